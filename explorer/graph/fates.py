@@ -24,6 +24,7 @@ voice."""
 PREFIX_RULES = ("joint_ratio", "block_prefix")  # whose drafts show the test of their own prefix
 PrefixTest = tuple[int, bool, tuple[str, str]]
 """The step that tests a prefix, whether it passes, and its numbers below the node in the exact and the plain voice."""
+FEW = 3  # draws of a node that have a mark each
 MADE = 8  # states of at least this strength are part of the output
 
 
@@ -209,15 +210,17 @@ def often(node: Node, times: int) -> str:
 
 
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
-    """Count the draws of a node and their outcomes, in marks and in words.
+    """Count the draws of a node and their outcomes, in marks and in words. A few draws have a mark each.
 
     `fared` counts the decisions so far, and `whole` is their number in the end. `filled` counts those decisions in
     `fared` with which the target sampled a drafted node once more. The target's own beams are counted as they appear.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
-    ('×3 1● 1✕', 'one node, 3 draws: 1 accepted, 1 rejected')
+    ('●✕◌', 'one node, 3 draws: 1 accepted, 1 rejected')
+    >>> copies(Node(1, 0, 7, 1, "draft", count=4), Counter(["accepted", "rejected"]), 4)
+    ('×4 1● 1✕', 'one node, 4 draws: 1 accepted, 1 rejected')
     >>> copies(Node(1, 0, 7, 1, "draft"), Counter(["accepted", "fill"]), 2, 1)
-    ('×2 1● 1★', 'one node, 2 draws: 1 accepted, 1 extra beam')
+    ('●★', 'one node, 2 draws: 1 accepted, 1 extra beam')
     """
     count = node.count
     times = fared.total() if node.role == "target" and whole >= count else count + filled
@@ -227,10 +230,12 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
     for decision, number in fared.items():
         signs[STATES[decision].sign] += number
         words[STATES[decision].word] += number
-    marks = "".join(f" {number}{sign}" for sign, number in signs.items())
+    marks = f"×{times}" + "".join(f" {number}{sign}" for sign, number in signs.items())
+    if times <= FEW and node.role != "input":
+        marks = "".join(signs.elements()).ljust(times, STATES["pending"].sign)
     what = often(node, times)
     ends = ", ".join(outcomes(number, label) for label, number in words.items())
-    return f"×{times}{marks}", f"{what}: {ends}" if ends else what
+    return marks, f"{what}: {ends}" if ends else what
 
 
 def brief(value: float) -> str:

@@ -11,15 +11,24 @@ from decoders.methods.traversal import LEAF_RATIO, LeafTest, TraversalLayer
 from explorer.stage.message import Compared, NextRow, Origin, Ratio
 from explorer.story import Narrator
 from explorer.story.common import missing
-from explorer.story.common.missing import Missing, Sums
+from explorer.story.common.calculation import Calculation, RatioNames, running_ratio
+from explorer.story.common.missing import Missing, Names
 from explorer.story.facts import Facts
-from explorer.story.numbers import NOISE, multiplied, two_digits
+from explorer.story.numbers import NOISE, two_digits
 from explorer.story.wording import Wording
 
-CHAIN_HEADS = ["prefix to", "P", "u, h", "pass?"]
+CHAIN_HEADS = ["prefix", "P", "u, h", "pass?"]
 CHAIN_NEXT = ["x", "P·p", "q", "min", "P·p − q"]
-LEAF_HEADS = ["leaf", "α", "u, α", "pass?"]
+LEAF_HEADS = ["leaf", "u, α", "pass?"]
 LEAF_NEXT = ["x", "α·p′", "q", "min", "α·p′ − q"]
+PREFIX_RATIO = (
+    RatioNames("ratio so far", "target", "draft", "running ratio"),
+    RatioNames("P before", "p", "q", "P"),
+)
+LEAF_RATIO_NAMES = (
+    RatioNames("ratio so far", "target", "draft", "threshold"),
+    RatioNames("α before", "p′", "q", "α"),
+)
 WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves theirs unknown
 
 
@@ -32,17 +41,19 @@ def chain_panel(
     rows, before, path = list[dict[str, Any]](), 1.0, list[int]()
     for each in layer.prefixes:
         path.append(each.node)
-        row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "work": _running(before, each)}
+        row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "ratio": each.P}
         test = {"cut": each.h, "u": each.u, "passed": each.passed, "chosen": each.j == layer.longest}
-        rows.append(row | test | _origin_of_prefix(each, path, iteration, narrator))
+        work = running_ratio(before, each.p, each.q, *PREFIX_RATIO)
+        row |= test | ({} if work is None else {"work": work})
+        rows.append(row | _origin_of_prefix(each, path, iteration, narrator))
         before = each.P
     panel = {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_NEXT, "rows": rows}
-    return panel | _sums(rows, missing.PREFIX_SUMS)
+    return panel | _after(rows, missing.PREFIX_AFTER)
 
 
-def _sums(rows: Sequence[Mapping[str, Any]], sums: Sums) -> dict[str, Sums]:
-    """The words of the origins, if there are any."""
-    return {"sums": sums} if any("origin" in row for row in rows) else {}
+def _after(rows: Sequence[Mapping[str, Any]], said: missing.Said) -> dict[str, missing.Said]:
+    """What the leftover of the origins is used for, if there are any."""
+    return {"after": said} if any("origin" in row for row in rows) else {}
 
 
 def _origin_of_prefix(
@@ -56,11 +67,16 @@ def _origin_of_prefix(
         return Missing(facts, prefix.P, prefix.R or 0.0, facts.phrase(path))
 
     after = {each.kind: each for each in reversed(iteration.distributions) if each.at == prefix.node}
-    return {"origin": _origin(missing.PREFIX_TITLE, view, narrator, prefix.P, after.get("p"), after.get("q"))}
+    return {
+        "origin": _origin(
+            missing.PREFIX_TITLE, missing.PREFIX_NAMES, view, narrator, prefix.P, after.get("p"), after.get("q")
+        )
+    }
 
 
 def _origin(
     title: Wording[Missing],
+    names: Names,
     view: Callable[[Facts], Missing],
     narrator: Narrator,
     ratio: float,
@@ -71,11 +87,11 @@ def _origin(
     from, and `ratio` is the running ratio before that token.
     """
     plain, exact = view(narrator.plain_facts), view(narrator.exact_facts)
-    counts, places, numbers = plain.counts, plain.places, zip(plain.numbers(), exact.numbers(exact=True), strict=True)
+    counts, places = plain.counts, plain.places
     total = counts.whole, 100.0, counts.taken
     return {
         "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
-        "numbers": [{"plain": counted, "exact": share} for counted, share in numbers],
+        "work": plain.calculation(names),
         "taken": counts.taken / 100,
         "missing": counts.missing / 100,
         "places": places or 0,
@@ -103,24 +119,6 @@ def _next_tokens(
     return [*rows, (None, scaled, drafted, smaller), (None, *total)]
 
 
-def _running(before: float, each: BlockPrefix) -> str:
-    """The running ratio of a prefix with the numbers that it is computed from."""
-    return _product(before, each.p, each.q)
-
-
-def _product(before: float, p: float, q: float) -> str:
-    """A running ratio: that before a token × p/q of the token, at most 1.
-
-    >>> _product(0.5, 0.1, 0.2), _product(0.5, 0.9, 0.3), _product(1.0, 0.0, 0.3)
-    ('0.50 × 0.50 = 0.25', '0.50 × 3.00 = 1.50 → 1', '1 × 0 = 0')
-    """
-    if not q:
-        return "1"
-    left, right, product = multiplied(before, p / q, before * p / q, two_digits)
-    left = _ratio(before) if before == 1 else left
-    return f"{left} × {right} = {product}{' → 1' if before * p / q > 1 + NOISE else ''}"
-
-
 def _ratio(value: float) -> str:
     """A running ratio with two digits; a certain one is 1."""
     return "1" if value >= 1 - NOISE else two_digits(value)
@@ -146,26 +144,29 @@ class Leaves:
         """The panel with the tests in order, the running ratios of the tree's nodes."""
         rows = [self._row(k, each) for k, each in enumerate(self._leaves)]
         panel = {"kind": "judged", "heads": LEAF_HEADS, "names": LEAF_NEXT, "rows": rows}
-        return panel | self._numbers_of_nodes() | _sums(rows, missing.LEAF_SUMS)
+        return panel | self._numbers_of_nodes() | _after(rows, missing.LEAF_AFTER)
 
     def _step(self, k: int) -> int:
         """The step of the test with this index."""
         return self._numbers.get(k + 1, self._last)
 
     def _row(self, k: int, leaf: LeafTest) -> dict[str, Any]:
-        row = {"step": self._step(k), "place": self._place[leaf.node], "work": self._work(k, leaf)}
+        row = {"step": self._step(k), "place": self._place[leaf.node], "ratio": leaf.alpha}
         row |= {"cut": leaf.alpha, "u": leaf.u, "passed": leaf.passed, "chosen": leaf.passed}
-        return row | self._origin(leaf)
+        work = self._work(k, leaf)
+        return row | ({} if work is None else {"work": work}) | self._origin(leaf)
 
-    def _work(self, k: int, leaf: LeafTest) -> str:
-        """How the threshold of a leaf came about: a product or, after deletions below it, its earlier values."""
+    def _work(self, k: int, leaf: LeafTest) -> Calculation | None:
+        """How the threshold of a leaf came about: as a product, or from the values before deletions below it."""
         below = [each for each in self._leaves[:k] if self._nodes[each.node].parent == leaf.node]
-        if not leaf.deleted or not below:
-            return _product(leaf.above, leaf.p_used, leaf.q)
-        values = [_ratio(value) for value in (below[0].above, *(each.left or 0.0 for each in below))]
-        if len(set(values)) == 1:  # the deletions changed nothing
-            return _product(leaf.above, leaf.p_used, leaf.q)
-        return " → ".join(value for at, value in enumerate(values) if not at or value != values[at - 1])
+        values = [_ratio(value) for each in below[:1] for value in (each.above, leaf.alpha)]
+        if leaf.deleted and len(set(values)) > 1:
+            first, last = values
+            return {
+                "plain": [(first, "ratio at first"), "→", (last, "threshold")],
+                "exact": [(first, "α at first"), "→", (last, "α after deletions")],
+            }
+        return running_ratio(leaf.above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES)
 
     def _origin(self, leaf: LeafTest) -> dict[str, Origin]:
         """What the deletion of a leaf does to the running ratio of the guess before it, if it looks different after."""
@@ -177,7 +178,7 @@ class Leaves:
             return Missing(facts, above, left_over, facts.word(parent))
 
         p, q = (*self._laws.get(leaf.node, []), None, None)[:2]
-        return {"origin": _origin(missing.LEAF_TITLE, view, self._narrator, above, p, q)}
+        return {"origin": _origin(missing.LEAF_TITLE, missing.LEAF_NAMES, view, self._narrator, above, p, q)}
 
     def _path(self, node: int) -> list[int]:
         """The drafted nodes from the root to this one."""

@@ -8,6 +8,7 @@ the node columns, and a *step* is an index into the iteration's steps. Numbers a
 from typing import Any, Literal, NotRequired, TypedDict
 
 from explorer.graph.fates import Fate
+from explorer.story.common.calculation import Calculation
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
@@ -347,7 +348,7 @@ class Prefix(TypedDict):
     """The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null.
 
     `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
-    the product of all j values of p/q, which may exceed 1; null if it is infinite.
+    the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` is how it is computed.
     """
 
     step: int
@@ -359,6 +360,7 @@ class Prefix(TypedDict):
     own: float | None
     product: float | None
     passed: bool
+    work: NotRequired[Calculation]
 
 
 class PrefixesPanel(PanelBase):
@@ -372,38 +374,32 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """Where a threshold comes from, as a calculation with counts of a hundred rounds: `numbers` are those of its lines.
-    `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the
-    tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the
-    target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of
-    a hundred with `places` decimals. The last row is the sum.
+    """Where a threshold comes from, as a calculation with counts of a hundred rounds. `taken` is the share of rounds in
+    which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their
+    own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the
+    running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places`
+    decimals. The last row is the sum.
     """
 
     title: Said
-    numbers: list[Said]
+    work: Calculation
     taken: float
     missing: float
     places: int
     rows: list[NextRow]
 
 
-class Sums(TypedDict):
-    """The words of an origin's calculation: its lines, and what the part that is left over is used for."""
-
-    lines: list[Said]
-    after: Said
-
-
 class Judged(TypedDict):
-    """The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the
-    threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test
-    accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was deleted, the new
-    running ratio of the guess before it.
+    """The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how its running `ratio` came
+    about; it is missing if that is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says
+    whether this test accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was
+    deleted, the new running ratio of the guess before it.
     """
 
     step: int
     place: int
-    work: str
+    ratio: float
+    work: NotRequired[Calculation]
     cut: float
     u: float | None
     passed: bool
@@ -436,8 +432,8 @@ class Compared(TypedDict):
 
 class JudgedPanel(PanelBase):
     """Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are
-    the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `sums` are the words
-    of the origins, and `names` the heads of their tables of next tokens.
+    the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `after` says
+    what the leftover of the origins is used for, and `names` are the heads of their tables of next tokens.
     """
 
     kind: Literal["judged"]
@@ -446,7 +442,7 @@ class JudgedPanel(PanelBase):
     rows: list[Judged]
     ratios: NotRequired[list[Ratio]]
     compared: NotRequired[list[Compared]]
-    sums: NotRequired[Sums]
+    after: NotRequired[Said]
 
 
 class Payoff(TypedDict):

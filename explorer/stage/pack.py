@@ -391,9 +391,6 @@ def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[Tile]:
         tiles.append(("p′", used, "residual", "leftover target probability"))
     elif against not in (None, "p") and not greedy:
         tiles.append((str(against), used, "as used", "target as used in this test"))
-    base = p if used is None else used
-    if against and not greedy and q and base is not None:
-        tiles.append(("p/(ρq)" if against == "p/ρ" else f"{against}/q", base / q, "ratio", "ratio used in this test"))
     return [(name, short(value), exact, plain) for name, value, exact, plain in tiles if value is not None]
 
 

@@ -4,6 +4,7 @@ There is one function for every kind of layer. Rows and outcomes carry the step 
 the browser shows nothing from later steps.
 """
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import accumulate
@@ -20,7 +21,7 @@ from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
 from decoders.methods.medusa import HeadLayer
-from decoders.methods.mtad import JointLayer
+from decoders.methods.mtad import JointLayer, Prefix
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
 from decoders.methods.slem import WrittenLayer
 from decoders.methods.spectr import KSeqLayer
@@ -31,6 +32,7 @@ from explorer.graph.fates import Fates
 from explorer.stage.judged import Leaves, chain_panel
 from explorer.stage.message import Held, Panel
 from explorer.story import Narrator
+from explorer.story.common.calculation import Calculation, RatioNames, running_ratio
 from explorer.story.layers import (
     layer_bars,
     layer_caption,
@@ -57,6 +59,10 @@ _DRAFTING = (
     WrittenLayer,
 )
 """Layers that are known before the target's pass."""
+JOINT_RATIO = (
+    RatioNames("so far", "target", "draft", "joint ratio"),
+    RatioNames("∏ before", "p", "q", "∏ p/q"),
+)
 _SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's panel, or in the titles of steps
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
@@ -345,11 +351,20 @@ class Panels:
                 "own": prefix.factor(before, self._first_verdict(prefix.node)),
                 "product": prefix.product,
                 "passed": prefix.passed,
+                **self._joint_ratio(before, prefix),
             }
             for before, prefix in zip((None, *layer.prefixes), layer.prefixes, strict=False)
         ]
         said = {"heads": ["token", "p/q", "product so far", ""], "names": ["τ = ", "threshold τ"]}
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
+
+    def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
+        """How the joint ratio of a prefix is computed, if it is finite and its last token's p and q are recorded."""
+        verdict, ratio = self._first_verdict(prefix.node), 1.0 if before is None else before.product
+        if verdict is None or verdict.p is None or verdict.q is None or not math.isfinite(ratio):
+            return {}
+        work = running_ratio(ratio, verdict.p, verdict.q, *JOINT_RATIO, capped=False)
+        return {} if work is None else {"work": work}
 
 
 def confidence(iteration: Iteration) -> dict[int, float]:

@@ -7,6 +7,7 @@ import { log } from "node:console";
 import { argv } from "node:process";
 import { Model } from "../../explorer/stage/js/model.js";
 import { frameOf } from "../../explorer/stage/js/picture/frame.js";
+import { spanned } from "../../explorer/stage/js/picture/patch.js";
 import { ratioWide } from "../../explorer/stage/js/picture/numbers.js";
 import { NOTHING, scene } from "../../explorer/stage/js/picture/scene.js";
 
@@ -77,10 +78,10 @@ function partsOf({ mode, form, it, has }, node) {
   if (scale && !scale.says && node.coin !== null) below.push({ name: "scale", x0: scale.x, x1: scale.x + scale.wide,
     y0: scale.y - 2.5, y1: scale.y + scale.high + Math.max(2.5, scale.high / 2 + 1) }); // with its mark and the dot
   if (scale && node.coin !== null) {
-    const span = node.span ?? 0; // the scale of a whole prefix begins before the box
-    rest.push({ name: "scale", x0: scale.x - span, x1: scale.x + scale.wide, y0: scale.y, y1: scale.y + scale.high });
-    const at = scale.says && { ...scale.says, x: scale.says.x - span / 2 };
-    if (at) below.push(...rect("scale says", node.test, small, at, "middle"));
+    const { x, y, wide, high, says } = node.span ? spanned(scale, node.span) : scale;
+    const beside = node.span && node.span.line !== null;
+    rest.push({ name: "scale", x0: x, x1: x + wide, y0: y, y1: y + high });
+    if (says) below.push(...rect("scale says", node.test, small, says, beside ? "start" : "middle"));
   }
   const wide = Math.max(Math.ceil(small * 1.1) + 1, Math.ceil(node.nth.length * small * 0.7) + 6);
   const plate = node.nth && has.nth ? [{ name: `candidate ${node.nth}`, x0: 7 - wide, x1: 7, y0: -small * 0.6,

@@ -537,7 +537,7 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
     [ratio, qName, qText, pName, pText]);
   const both = (/** @type {string} */ p) => ["draft", "50%", "target", p];
   assert.deepEqual(shown(3).slice(1), ["50%", "75%", "60%"].map((p) => ["", ...both(p)]));
-  assert.deepEqual(shown(4)[1], ["↓0.50", ...both("50%")], "both probabilities stay");
+  assert.deepEqual(shown(4)[1], [".90→.50", ...both("50%")], "both probabilities stay");
   assert.deepEqual(shown(4)[2], ["0.20", ...both("75%")]);
   assert.deepEqual(shown(4)[3], ["", "scaled", "80%", "leftover", "25%"], "what the next test compares");
   assert.deepEqual(shown(5)[1], ["0.50", ...both("50%")], "the arrow is only at the step of the deletion");
@@ -592,18 +592,33 @@ test("a leaf that was deleted is crossed out, and a rejected token of a chain is
   assert.doesNotMatch(scene(frameOf(other.model, other.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
 });
 
-test("the scale of a prefix reaches over its tokens, and only that of the longest passing one stays", () => {
+test("the scale of every prefix reaches over its tokens, a line below the one before", () => {
   const { model, it } = chained(false), place = [1, 2, 3, 4];
-  const rows = place.map((at, k) => ({ step: 6 + k, place: at, work: "", cut: k === 1 ? 0.41 : 0, u: 0.3,
+  const rows = place.map((at, k) => ({ step: 6 + k, place: at, cut: k === 1 ? 0.41 : 0, u: 0.3,
     passed: k === 1, chosen: k === 1 }));
   it.panels = /** @type {any} */ ([{ kind: "judged", rows, told: 10 }]);
   const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
   const scales = (/** @type {number} */ step) => scene(frame, step).nodes
     .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
-  assert.deepEqual(scales(6).map(([at, span]) => [at, span]), [[1, 0]]);
-  assert.deepEqual(scales(7), [[2, boxes[1].x - boxes[0].x, "prefix 2: 0.30 < 0.41"]]);
-  assert.deepEqual(scales(9), [[4, boxes[3].x - boxes[0].x, "prefix 4 never passes"]]);
-  assert.deepEqual(scales(10), scales(7), "no test is shown under a token that another test accepted");
+  const far = (/** @type {number} */ k) => boxes[k].x - boxes[0].x;
+  assert.deepEqual(scales(6), [[1, { wide: 0, line: 0 }, "prefix 1 never passes"]]);
+  assert.deepEqual(scales(7)[1], [2, { wide: far(1), line: 18 }, "prefix 2: 0.30 < 0.41"]);
+  assert.deepEqual(scales(9).map(([at]) => at), place);
+  assert.deepEqual(scales(9)[3], [4, { wide: far(3), line: 54 }, ""], "the target's own token has its words there");
+  assert.deepEqual(scales(10), scales(9));
+});
+
+test("of a long chain, only the scale of the current prefix is drawn, and then that of the longest passing one", () => {
+  const { model, it } = chained(false), place = [1, 2, 3, 4];
+  const rows = [1, 2, 3, 4, 4, 4].map((at, k) => ({ step: 6 + k, place: at, cut: k === 1 ? 0.41 : 0, u: 0.3,
+    passed: k === 1, chosen: k === 1 }));
+  it.panels = /** @type {any} */ ([{ kind: "judged", rows, told: 10 }]);
+  const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
+  const scales = (/** @type {number} */ step) => scene(frame, step).nodes
+    .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
+  const second = [[2, { wide: boxes[1].x - boxes[0].x, line: null }, "prefix 2: 0.30 < 0.41"]];
+  assert.deepEqual(scales(7), second);
+  assert.deepEqual(scales(10), second, "no test is shown under a token that another test accepted");
 });
 
 test("the target’s token has a ray only where one fits between it and the target’s block", () => {

@@ -257,23 +257,23 @@ fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v
 "merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:
 it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(
 it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:
-times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.
-born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],
-node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&
-it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),
-node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
-return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
-let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
-toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
-return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.
-best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
-([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
-length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
-slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]),
-statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);function failedAt(it,k){
-let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.has(state))}function decidedAt(it,k){let own2=it.
-steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:statesAt(it,k)),[state]=states;return states.
-size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
+new Set(times).size>1&&/^[^×]|^×.* /.test(times)?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??
+null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,
+this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);
+if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],
+it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}
+return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&
+this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.
+starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(
+({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.
+its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.
+its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){
+return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.
+get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(
+["rejected","fails"]),statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({
+state})=>state);function failedAt(it,k){let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.has(
+state))}function decidedAt(it,k){let own2=it.steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:
+statesAt(it,k)),[state]=states;return states.size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
 clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
 left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
 "span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
@@ -630,19 +630,20 @@ apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
 ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,ratioRoom=({name,small})=>Math.ceil(small*
-(name==="rich"?3.9:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
+(name==="rich"?5.1:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
 ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
-name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat){
+name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
-flat,cols>2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(room.w*.018))),gaps=2*PAD+gap*(cols-1),across=cols*
+flat,cols>2,prefixes2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(room.w*.018))),gaps=2*PAD+gap*(cols-1),across=cols*
 (room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,
 (room.h-barAbove(room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(
 CARD.wide,fits(large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.
-big?15.5:small,least}}var barAbove=({bar:bar2,touched})=>touched?bar2:0,underOf=flat=>flat?33:48,slabOf=flat=>flat?BELOW.
-low:BELOW.slab,dropOf=(high,flat)=>high+underOf(flat)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+
-high+underOf(flat)+(drafts2?dropOf(high,flat)+BELOW.end:slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(
+big?15.5:small,least}}var barAbove=({bar:bar2,touched})=>touched?bar2:0,LINE=18,underOf=(flat,prefixes2=0)=>flat?33:Math.
+max(48,prefixes2&&16+LINE*prefixes2),slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat,prefixes2)=>high+underOf(flat,
+prefixes2)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2,prefixes2)=>edgeOf(!1)+LANE+high+(drafts2?underOf(flat)+dropOf(
+high,flat,prefixes2)+BELOW.end:underOf(flat,prefixes2)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(
 mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name=nameRoom(small),slim=wide<
 SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?29:40)}},rows=low?
 [33,48]:[48,68],besides=wide>=10+name+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(
@@ -694,16 +695,16 @@ each.place)),gap=above3?item.x-above3.edge:0,half=gap<2*MARK;each.into={item,x:i
 above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{
 let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
 first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
-let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat){
+let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat,prefixes2){
 let aside=Math.max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS))/scale-aside-8,
 buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.
 x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(
 item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+
-mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-x,free-x-
-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?
-slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-
-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,
-w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.
+mode.high+underOf(flat,prefixes2):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-
+x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-
+x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-
+6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*
+mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.
 max(x,free-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,
 area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
@@ -756,7 +757,7 @@ name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,s
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
 max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
+shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
 some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
@@ -769,38 +770,41 @@ space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[fo
 input"].join();return{place,kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:has.nth?model.nth(it,place):null,
 col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}
 function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(
-room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&
-room.h<LOW_CHAIN&&wide,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*
-room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(
-CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?
-outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low),least=lay.cols*
-(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=
-room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.
-w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.
-fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole){
-let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,bar:bar2}=way,form=formOf(
-mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);
-let drop=chain&&!narrow?dropOf(mode.high,low):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=
-drop);let frame={model,it,mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,aside:chain&&narrow?12:0,room:chain?
-1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(
-it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&
-!narrow?heightOf(mode.high,low,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(
-narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,
-models:modelsOf(frame,lay,room,low)}}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.
-col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.
-every(item=>model.fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){
-let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
-let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
-kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
-count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
-above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
-x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
-max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
-mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
-item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
-let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
-verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
-layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.
+big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*
+(lay.rows*line2.row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||
+room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,
+it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(
+lay,room,narrow2,low,prefixes2),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(
+model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.
+shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&
+!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,
+bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,
+it,lay,room),{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+
+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.
+high,low,prefixes2):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,
+mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:
+0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind===
+"width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),
+frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-
+1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),
+joinAll(frame),wire(frame),{...frame,models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let panel=it.
+panels.find(({kind})=>kind==="judged"),count=panel?.kind==="judged"?panel.rows.length:0;return count<=FEW?count:0}function besideDraft(model,it,items,{
+place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="ta\
+rget"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,it.born[place]).state!=="rejecte\
+d")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.
+max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,count={};for(let item of items){
+let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.role[item.place]!=="ta\
+rget"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&Object.assign(item,
+{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{mode,
+gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(chain?
+SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-
+1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?0:indentOf(
+mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.
+cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;
+return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||
+state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.
+get(place)??[],{step,nth}])})),tests}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
 fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
 model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
 "fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
@@ -832,13 +836,15 @@ target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed(
 ′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(
 shown),pName:shown===null?"":name}}function judgedIn(it){let panel=it.panels.find(({kind})=>kind==="judged");return panel?.
 kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){
-let found=chain?void 0:judgedIn(it)?.ratios?.findLast(each=>each.place===place&&each.step<=step);return found?{...found,
-fell:found.fell&&found.step===step}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,
-step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,uncapped}=found,full=num(ratio);if(uncapped!==void 0)for(let size of[
-3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&ratioWide(`${text2}→1`,mode.small)<=
-ratioRoom(mode))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):full;return(fell?"↓":"")+
-(text.length>5?"≈0":text)}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+8;function sureOf({model,it},place){
-let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=step)??[],found=known.at(-1);return found?
+{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
+form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
+ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
+99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice===
+"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}→${short(ratio)}`;return fell?
+before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(text.includes(
+"→")?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
+"plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -899,60 +905,61 @@ nth,node.nth,form),changed("state","visible","label","word","second","times","to
 ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,name,
 number},value,called,written2,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?
 0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts,{
-from,cut,coin,side,test,span},form){if((!form.scale||cut===null||coin===null||parts.scale&&parts.scale.span!==span)&&(parts.
-scale?.root.remove(),parts.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=spanned(
-form.scale,span??0),at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s(
-"rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,
-r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,"middle")},root=s("g",{class:"st-scale","data-part":"scale",
-"aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,
-y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,span,...view2},parts.root.insertBefore(
-root,parts.nth?.root??parts.told)}let view=parts.scale,start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute(
-"data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=
-from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
-"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
-says,test)}function spanned(scale,span){let says2=scale.says&&{...scale.says,x:scale.says.x-span/2};return{...scale,x:scale.
-x-span,wide:scale.wide+span,says:says2}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=
-7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,
-times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"a\
-ria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(
-glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.
-second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)
-return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.
-ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.
-remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`\
-translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},
-letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.copy=copy?textAt("s\
-t-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),parts.root.
-append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(
-visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts,on){set(
-group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=
-x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s(
-"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"tex\
-t-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"\
-st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
-this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){
-if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute(
-"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,
-name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+
-5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"\
-st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
-"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
-st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
-this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
-pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
-q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
-late(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.
-key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.
-q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),
-this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
-area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
-return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
-height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
-31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<
-80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
-xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
-x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.wide},${span.line}`;if((none||
+parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||cut===null||coin===null)
+return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={
+x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale\
+-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&
+span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",
+{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,
+view2.coin,view2.says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,parts.nth?.root??parts.told)}
+let view=parts.scale,start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.
+root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?
+[0,Math.min(1,coin)]:[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?
+from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}\
+v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function spanned({x,y,wide,
+high,says:says2},{wide:before,line:line2}){let below=says2&&{...says2,x:says2.x-before/2},down=line2??0;return{x:x-before,
+y:y+down,wide:wide+before,high,says:says2&&line2!==null?{x:x+wide+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){
+let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join(
+"")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),
+"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),
+attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(
+name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{
+font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"\
+?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,
+tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" fir\
+st":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/
+2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),
+parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria\
+-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){
+set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",
+made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:
+[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l\
+-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspa\
+n",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
+this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
+pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
+this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
+says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(
+this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),set(this.words,
+{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
+a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
+"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
+{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
+"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
+x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
+key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.
+target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
+if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
+label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
+""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
+x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
+this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<56,top=row2?
+y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
+) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
+""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
+"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
+{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
 node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
@@ -1005,7 +1012,7 @@ r of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{pick
 mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");picked>=
 0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
 has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
-frame,recurrence,pointed))mark(place,"rec-lit");return marks}var HUES=[2,5,6,4,3,1,0],FEW=6,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].phase===
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}var HUES=[2,5,6,4,3,1,0],FEW2=6,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].phase===
 "draft"&&steps[step+1]?.phase==="merge"?steps[step+1].now:[],repeated=(model,it,at2)=>it.place.get(model.get(it,"merge",
 at2)??-1)??-1;function gramsAt(model,it,step){let ends=new Map;for(let place of mergesAt(it,step)){let first=repeated(model,
 it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return ends.size?{n:it.recurring?.tau??1,groups:[
@@ -1020,10 +1027,10 @@ state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(f
 ...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole||[item.place,
 target.place].includes(pointed))}]})}function linksOf(frame,step,pointed){let{model,it,items,spot}=frame,{phase,now}=it.
 steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),own2=spot.
-has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW,shown=place=>all2&&now.includes(place)||
-(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.copied(
-it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),visible:!0,
-d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
+has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW2,shown=place=>all2&&now.includes(
+place)||(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.
+copied(it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),
+visible:!0,d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
 copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){
 if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","re\
 jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
@@ -1061,23 +1068,26 @@ own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if
 filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
 1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
 visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judge\
-d")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.rows[nth],
-nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(
-test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?judgedAt(it,place,
-step)?.nth??null:null}function wholeAt({it,chain,narrow,spot},place,step){let panel=it.panels.find(({kind})=>kind==="jud\
-ged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let nth=panel.rows.findIndex(row3=>step>=panel.
-told?row3.chosen:row3.step===step),row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.
-place!==place?null:{...row2,nth:nth+1,span:narrow||!from||!to?0:to.x-from.x}}function testOf(frame,{place},step,fate){let{
-model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
-let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole=wholeAt(
-frame,place,step);if(whole===null)return none;if(whole)return wholeTest(whole,form,model.voice);let tests=model.decided(
-it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
-verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;return{
-...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,
-span},form,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span};if(u===null||!form.scale)return none;let wide={
-...form,scale:{...form.scale,wide:form.scale.wide+span}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>
-0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){
+"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!==
+"judged")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.
+rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(
+place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?
+judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){let panel=it.panels.
+find(({kind})=>kind==="judged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let now=panel.rows.
+findIndex(row3=>step>=panel.told?row3.chosen:row3.step===step),nth=lines2?panel.rows.findIndex(row3=>row3.place===place&&
+row3.step<=step):now,row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.place!==
+place?null:{...row2,nth:nth+1,wide:narrow||!from||!to?0:to.x-from.x,line:lines2?lines2*nth:null}}function testOf(frame,{
+place},step,fate,fallen=!1){let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
+if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(
+prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===null||whole&&fallen)return none;if(whole){let room=!it.
+n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(whole,form,model.voice);return room||whole.line===
+null?test:{...test,test:""}}let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.
+at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.
+a===void 0)return none;let{u,a}=verdict;return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"ac\
+cepted",verdict)}}function wholeTest({cut,u,nth,wide:more,line:line2},form,voice){let none={from:-1,cut:null,coin:null,side:"\
+below",test:"",span:{wide:more,line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,
+wide:form.scale.wide+(line2===null?more:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>0&&
+cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){
 let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
 row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,
 passed,bar:bar2},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?
@@ -1111,7 +1121,7 @@ frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" sha
 step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&fate?.state==="rejected";bars.left&&(classes+=
 " left"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?
 item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
-frame,item,fallen,step),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(
+frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(
 frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
 2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
 named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,
@@ -1119,14 +1129,15 @@ named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||o
 gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,
 ...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
 selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}function timesOf({mode,has},{times}){let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(
-" "),alone=marks.reduce((sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||
-!marks[0].endsWith("✕"));return fitting(room,times,...alone?[marks.join("")]:[],often)}var placed=({drop,aside,room},{
-x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,
-visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,
-raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(
-classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.
-get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-
+4)/mode.small,[often,...marks]=times.split(" "),alone=marks.reduce((sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.
+slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone?[marks.join("")]:
+[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?
+makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
+strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
+"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({
+it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
+x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1274,7 +1285,23 @@ st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),
 y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,h("p",{class:"\
 st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?below?"is \
 below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"random number":
-"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST2=3,WIDE=34;function partsOf2(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var TARGET2=/^(target|leftover|p\b)/,DRAFT=/^(draft$|q\b)/;function calculation(terms,name="calculation"){let of=(named,before)=>TARGET2.
+test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":null;return h("p",{class:"st-sum","data-test\
+id":`inspector-${name}`},...terms.flatMap((term,k)=>[k?" ":"",typeof term=="string"?h("i",{},term):h("span",{"data-of":of(
+term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))]))}function quotient(top,below,voice){let plain=voice===
+"plain",result=num(top/below),write4=(value,places2)=>plain?`${+(100*value).toFixed(places2)}%`:String(+value.toPrecision(
+places2+1)),written2=plain?[percent(top),percent(below)]:[num(top),num(below)];for(let places2=plain?1:2;places2<9&&top>=
+1e-6&&below>=1e-6;places2++){let[a,b]=written2.map(parseFloat);if(a&&b&&num(a/b)===result)break;written2=[write4(top,places2),
+write4(below,places2)]}return written2}var TOPS={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};
+function threshold({tiles,q,a},voice){let top=tiles.findLast(([name])=>name in TOPS);if(a===void 0||!top||typeof top[1]!=
+"number"||!q)return null;let plain=voice==="plain",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice);return[
+[p,plain?TOPS[top[0]]:top[0]],plain?"÷":"/",[below,plain?"draft":"q"],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=
+1?"1":value,plain?"threshold":"a"]]}function sumAt(it,verdict,voice,phase){let whole=it.panels.some(({kind})=>kind==="ju\
+dged"),row2=rowAt(it,phase),terms=row2?row2.work?.[voice]:verdict&&!whole&&threshold(verdict,voice);if(!terms)return null;
+let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(
+bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function rowAt(it,phase){for(let panel of it.
+panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(({step})=>step===phase);
+if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf2(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1290,31 +1317,33 @@ Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nod
 `✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
 d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TINY=.001,NIL=1e-12,TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{
-q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.
-plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??
-[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
-at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
-sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TINY=.001,NIL=1e-12,TOPS2=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},
+exact:{q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={
+plain:NAMES.plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.
+dists??[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.
+slice(at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state===
+"residual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
 null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
 verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
-return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}var lastRejected=(it,place,phase)=>it.
-verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
-each.dists.some(k=>it.dists[k].series==="q"));function partsOf3({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
-"q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
-v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>b.left-a.left||
-height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>
-1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[
-token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.
-every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase){
-let shown=compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);
-if(!all2.length||all2.some(dist=>dist.beam||dist.raw))return null;let plain=model.voice==="plain",value=each=>plain?percent(
-each):num(each),sum2=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
-return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf3(shown,own2).map(part=>{let both=q?
-Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.
-assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:
-[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
-"div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
+return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
+dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw);return p?{q:void 0,p,left:void 0,residual:!1,greedy:!0}:
+null}var lastRejected=(it,place,phase)=>it.verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.
+n.parent[each.place]===it.n.parent[place]&&each.dists.some(k=>it.dists[k].series==="q"));function partsOf3({q,p,left},own2){
+let parts=new Map;for(let[key,dist]of[["q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??
+{token,q:0,p:0,left:0};part[key]=dist.v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.
+values()].sort((a,b)=>b.left-a.left||height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({
+q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),
+extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+
+one,0),fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}
+function overlap(model,explained,it,place,verdict,phase){let shown=choice(it,verdict)??compared(it,place,verdict,phase),
+{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.
+beam||dist.raw&&!shown.greedy))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?
+surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});return Object.assign(part.
+style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf3(shown,own2).map(part=>{let both=q?Math.min(part.p,
+part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.assign(blue.
+dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[
+["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h("\
+div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
 "both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
 b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","d\
 ata-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?
@@ -1322,14 +1351,15 @@ ata-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-al
 h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(
 at2=>h("small",{},at2)))),...rows,sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`B\
 efore they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q,\
- 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?
-plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:
-q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target}\
- gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
+ 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({q,p,left,residual,greedy},plain){if(greedy)
+return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"leftover targe\
+t":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?
+"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target}\
+ > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
 let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
 ...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
 n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
-row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
+row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS2||isMine(
 row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
 get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
 raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
@@ -1446,30 +1476,26 @@ return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStora
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
 return own}function remember(root){for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
 continue;let name=`open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.
-open?"1":""))}}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
-"b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
-a-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function toss(threshold,number){let view=gauge(threshold,threshold,1,"yes"),dot=h("em");return number===null||(dot.style.
-left=`${(100*number).toFixed(1)}%`,view.append(dot)),view}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
+open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
 if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
 row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
-work,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
+ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
 accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
-...cells([`${k+1} `,word],work,[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,toss(cut,u)],good?"yes":"no"))}),
+...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))}),
 origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model,panel,origin):null;return h("figure",{class:"\
 st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),picture,h("figcaption",{},panel.caption))}
-var SIGNS2=["","−","=","÷","="],PARTS2=["","taken","missing","",""];function originOf(model,{names,sums},origin){let{
-voice}=model,{title,numbers,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
-map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2}),lines2=sums?.lines.
-map((says2,k)=>h("li",{},h("span",{},SIGNS2[k]),h("i",{class:PARTS2[k]}),h("span",{},says2[voice]),h("b",{},numbers[k][voice])))??
-[];return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"\
-true"},...bars),h("ol",{},...lines2),rows.length?table(names,nextRows(model,origin),title[voice]):null,sums&&rows.length?
-h("p",{class:"st-quiet"},sums.after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.
-voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,
-both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?
-["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,
-draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
+function originOf(model,{names,after},origin){let{voice}=model,{title,work,taken,missing,rows}=origin,bars=[[taken,"take\
+n"],[missing,"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.
+style.flexGrow=String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),
+calculation(work[voice],"origin-sum"),h("div",{"aria-hidden":"true"},...bars),rows.length?table(names,nextRows(model,origin),
+title[voice]):null,after&&rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){
+let write4=value=>model.voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.
+map(([token,target,draft,both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.
+word(token),10),marks=last?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},
+...cells(name,...[target,draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+"b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
 map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
 it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
 panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
@@ -1584,104 +1610,106 @@ this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{c
 "All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
 "input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
 null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[this.
-axis(it,phase,verdict,shown),overlap(this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(
-this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.
-reason(it,place,fate,verdict,phase),...whole?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.
-root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[
-own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(it,place),this.tiles(it,place,
-verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[
-this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],
-starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({
-phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?
-h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.
-explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.
-place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},
-fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place)),
-" "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:
-beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice===
-"plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start).map(made2=>this.
-model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
-line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
-st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
-eams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),
-next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h(
-"button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See\
- round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
-"number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
- length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
-this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"\
-st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},
-line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
-return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
-voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
-inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
-tails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&
-keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",{class:"\
-st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",
-{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
-model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
-n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
-return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
-shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
-unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
-uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
-/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
-null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,
-exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
-"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?
-percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.
-replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
-"string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
-st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||
-verdict.a>1)return null;let{a,u,place}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=jointOf(it,
-verdict).p?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;
-let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.
-verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{
-put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`\
-With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h(
-"div",{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{
-help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
-"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(
-why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("sp\
-an",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.
-model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length}\
- decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===
-void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}\
-: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";
-return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter(
-(_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==
-place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(
-panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now===
-"select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.
-filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.
-has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.
-kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.
-panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"ins\
-pector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:
-given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(
-([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),
-picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,
-...facts):null;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel;return widthPanel(
-this.model.voice,shown,phase,facts,this.ask)}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(
-bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(
-skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,
-phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(
-this.model,it,panel,phase,place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"\
-beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(
-null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
-HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+fate.state:it.verdicts[here].state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[overlap(
+this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
+it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(
+it,verdict,this.model.voice,phase),this.axis(it,phase,verdict,shown),...whole?[]:bars(),twins(this.model,this.explained,
+it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,
+phase)],...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(
+it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.
+tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,
+phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(
+this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===
+name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),
+h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],
+at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.
+reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
+it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.
+parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
+this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
+it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
+ › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
+st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
+"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.
+slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
+"string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
+next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
+typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
+With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
+return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
+"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
+line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
+voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
+state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",
+{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
+return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
+`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
+it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
+return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
+pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
+ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
+let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
+visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
+drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
+it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
+tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
+!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
+"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
+h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
+h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){let row2=rowAt(
+it,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return h("div",{"data-testid":"inspect\
+or-axis"},shortAxis(this.model.voice,row2.cut,row2.u));if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,look={
+"data-testid":"inspector-axis","data-part":"scale"},draws=jointOf(it,verdict).p||row2?shortAxis:axis,box=h("div",look,draws(
+this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejecte\
+d",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.
+n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,
+value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}\
+, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.
+voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED.
+has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
+missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
+meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","dat\
+a-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.
+reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<
+2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.
+map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===
+now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.
+model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draf\
+t"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
+0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
+let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
+layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
+doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
+layer&&now==="select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===
+deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st\
+-layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="pla\
+in"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",
+{class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("se\
+ction",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("\
+summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?
+{...panel,why:""}:panel;return widthPanel(this.model.voice,shown,phase,facts,this.ask)}case"tries":return section(tries(
+this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(
+this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,
+phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(
+this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,place),!WROTE.has(it.steps[phase].
+phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(
+this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.
+caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&
+focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
-a-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differently, the num\
-bers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that wa\
-s copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"copy\
- ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below \
-its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-legend-of"});return{
-root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,copies),
-rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.
+a-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the nu\
+mbers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that w\
+as copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"cop\
+y ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below\
+ its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-legend-of"});
+return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,
+copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.
 marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.
 length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.
 hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind===
@@ -1979,9 +2007,9 @@ ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},vi
 copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{
 transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];
 this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
-this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
-nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
-"normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
+this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE2=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pa\
+int-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","non\
+e","normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
 exec(value);return parts?{paint:`#${parts.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).join(
 "")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf2(from,look,zoom){if(look.getPropertyValue(
@@ -2008,13 +2036,13 @@ split(/\s+/)){let longer=lines2[lines2.length-1]?`${lines2[lines2.length-1]} ${w
 length-1]=longer:lines2.push(word)}return lines2.filter(Boolean)}function drawing({stage,graph,legend,title,sentence}){let look=getComputedStyle(
 stage),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),wide=Math.max(LEAST2,drawn.
 width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines2=(text,size,weight)=>{for(let line2 of wrap(text,inner2,`${weight} ${size}\
-px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
+px ${family}`))y+=LINE2,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
 "xml:space":"preserve"},line2))};lines2(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y}\
 )`},...drawn.parts)),y+=drawn.height,lines2(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){
 let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())
-continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),icon2&&parts.push(s(
-"g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-\
-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.ceil(wide),under=colour(
+continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE2]),icon2&&parts.push(
+s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"fon\
+t-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE2+EDGE),width=Math.ceil(wide),under=colour(
 getComputedStyle(graph.closest(".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/s\
 vg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),...parts);return{
 text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h(

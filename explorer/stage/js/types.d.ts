@@ -10,6 +10,12 @@ export type NextRow = [number | null, number, number, number];
 
 export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel | WrittenPanel;
 
+/** A calculation in both voices. */
+export interface Calculation {
+  plain: (string | [string, string])[];
+  exact: (string | [string, string])[];
+}
+
 /** A text in both voices. */
 export interface Said {
   plain: string;
@@ -334,7 +340,7 @@ export interface BeamsPanel {
   of: "q" | "p";
 }
 
-/** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. */
+/** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` is how it is computed. */
 export interface Prefix {
   step: number;
   place: number;
@@ -345,6 +351,7 @@ export interface Prefix {
   own: number | null;
   product: number | null;
   passed: boolean;
+  work?: Calculation;
 }
 
 /** MTAD: the prefixes of the draft and τ. `names` are the text before τ and the label of the slider for τ. */
@@ -365,27 +372,22 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** Where a threshold comes from, as a calculation with counts of a hundred rounds: `numbers` are those of its lines. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
+/** Where a threshold comes from, as a calculation with counts of a hundred rounds. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
 export interface Origin {
   title: Said;
-  numbers: Said[];
+  work: Calculation;
   taken: number;
   missing: number;
   places: number;
   rows: [number | null, number, number, number][];
 }
 
-/** The words of an origin's calculation: its lines, and what the part that is left over is used for. */
-export interface Sums {
-  lines: Said[];
-  after: Said;
-}
-
-/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how the running ratio or the threshold came about. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was deleted, the new running ratio of the guess before it. */
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how its running `ratio` came about; it is missing if that is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was deleted, the new running ratio of the guess before it. */
 export interface Judged {
   step: number;
   place: number;
-  work: string;
+  ratio: number;
+  work?: Calculation;
   cut: number;
   u: number | null;
   passed: boolean;
@@ -410,7 +412,7 @@ export interface Compared {
   p: number | null;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `sums` are the words of the origins, and `names` the heads of their tables of next tokens. */
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `after` says what the leftover of the origins is used for, and `names` are the heads of their tables of next tokens. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -427,7 +429,7 @@ export interface JudgedPanel {
   rows: Judged[];
   ratios?: Ratio[];
   compared?: Compared[];
-  sums?: Sums;
+  after?: Said;
 }
 
 /** A bar, with its name, its count and the step from which on the count is known. */

@@ -9,8 +9,9 @@ from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple, TypedDict
 
+from explorer.story.common.calculation import Calculation, Term
 from explorer.story.facts import Facts
-from explorer.story.numbers import two_digits
+from explorer.story.numbers import calculated, digits, two_digits
 from explorer.story.views import IterationView
 from explorer.story.wording import Wording
 
@@ -26,6 +27,20 @@ class Counts(NamedTuple):
     taken: float
     missing: float
     rest: float
+
+
+class Names(NamedTuple):
+    """The names below the numbers of the calculation. `left`, `ran` and `exact` are those of the exact voice."""
+
+    whole: str
+    taken: str
+    all: str
+    missing: str
+    rest: str
+    result: str
+    left: str
+    ran: str
+    exact: str
 
 
 class Missing(IterationView):
@@ -69,12 +84,17 @@ class Missing(IterationView):
             return self.rounds(self.places)
         return self.rounds(1)._replace(missing=float(two_digits(100 * self._missing)))
 
-    def numbers(self, exact: bool = False) -> list[str]:
-        """The numbers of the calculation's lines: counts of a hundred or, in the exact voice, probabilities."""
-        size, all_of_them = (100, "1") if exact else (1, "100")
-        whole, taken, missing, rest = (format(Decimal(f"{each / size:.12g}"), "f") for each in self.counts)
-        nearly = "≈ " if self.places is None else ""
-        return [whole, f"{nearly}{taken}", missing, f"{all_of_them} − {taken} = {rest}", self.threshold]
+    def calculation(self, names: Names) -> Calculation:
+        """The threshold in counts of a hundred and, in the exact voice, in probabilities."""
+        whole, taken, missing, rest = (format(Decimal(f"{each:.12g}"), "f") for each in self.counts)
+        left, ran = calculated(lambda left, ran: left / (left + 1 - ran), self._missing, self._whole)
+        end: list[Term] = ["=", (self.threshold, names.result)]
+        plain: list[Term] = ["(", (whole, names.whole), "−", (taken, names.taken), ")", "÷"]
+        plain += ["(", ("100", names.all), "−", taken, ")", *end]
+        if self.places is None:  # the difference is too small to be written as one
+            plain = [(missing, names.missing), "÷", (rest, names.rest), *end]
+        exact: list[Term] = [(left, names.left), "/", "(", (left, names.left), "+ 1 −", (ran, names.ran), ")"]
+        return {"plain": plain, "exact": [*exact, "=", (digits(self.quotient), names.exact)]}
 
 
 class Said(TypedDict):
@@ -84,45 +104,43 @@ class Said(TypedDict):
     exact: str
 
 
-class Sums(TypedDict):
-    """The words of the calculation: its lines, and what the part that is left over is used for."""
-
-    lines: list[Said]
-    after: Said
-
-
-def _sums(*lines: tuple[str, str], plain: str, exact: str) -> Sums:
-    return {
-        "lines": [{"plain": counted, "exact": symbol} for counted, symbol in lines],
-        "after": {"plain": plain, "exact": exact},
-    }
-
-
 PREFIX_TITLE = Wording(
     view=Missing,
     plain={"": "The threshold, in 100 drafts with {word}"},
     exact={"": "h of the prefix {word}"},
 )
-PREFIX_SUMS = _sums(
-    ("to be accepted (running ratio)", "P"),
-    ("a longer prefix passes, on average", "longer prefixes: Σ min(P·p, q)"),
-    ("to be accepted alone", "R = Σ max(P·p − q, 0)"),
-    ("the other drafts", "R + 1 − P"),
-    ("threshold", "h = R/(R + 1 − P)"),
-    plain="What is left over is the residual, used if this prefix is the longest that passes.",
-    exact="If this prefix is the longest with u < h, x ~ norm(max(P·p − q, 0)).",
+PREFIX_NAMES = Names(
+    whole="running ratio",
+    taken="longer prefixes",
+    all="drafts",
+    missing="to be accepted alone",
+    rest="no longer prefix",
+    result="threshold",
+    left="R",
+    ran="P",
+    exact="h",
 )
+PREFIX_AFTER: Said = {
+    "plain": "What is left over is the residual, used if this prefix is the longest that passes.",
+    "exact": "If this prefix is the longest with u < h, x ~ norm(max(P·p − q, 0)).",
+}
 LEAF_TITLE = Wording(
     view=Missing,
     plain={"": "New ratio of {word}, in 100 rounds like this one"},
     exact={"": "α of {word} after the deletion"},
 )
-LEAF_SUMS = _sums(
-    ("to be accepted (running ratio)", "α before"),
-    ("a next guess passes, on average", "the child: Σ min(α·p′, q)"),
-    ("still to be accepted", "S = Σ max(α·p′ − q, 0)"),
-    ("the other rounds", "S + 1 − α"),
-    ("new running ratio", "α = S/(S + 1 − α)"),
-    plain="What is left over, scaled to 100%, replaces the target’s probabilities at this position.",
-    exact="p′ ← norm(max(α·p′ − q, 0))",
+LEAF_NAMES = Names(
+    whole="running ratio",
+    taken="next guesses",
+    all="rounds",
+    missing="still to be accepted",
+    rest="no next guess",
+    result="new ratio",
+    left="S",
+    ran="old α",
+    exact="new α",
 )
+LEAF_AFTER: Said = {
+    "plain": "What is left over, scaled to 100%, replaces the target’s probabilities at this position.",
+    "exact": "p′ ← norm(max(α·p′ − q, 0))",
+}

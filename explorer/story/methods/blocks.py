@@ -481,10 +481,10 @@ BLOCK_LAYER = LayerStory(
     kind=BlockVerificationLayer,
     title=layer_says(plain="The guesses together", exact="Prefix tests"),
     caption=layer_says(
-        plain="The longest prefix that passes is accepted. The bar ends at the threshold; the dot is the random number.",
-        exact="Prefix i passes if u (dot) < h (end of the bar). The longest one that passes is accepted.",
+        plain="The longest prefix that passes is accepted.",
+        exact="Prefix i passes if u < h. The longest one that passes is accepted.",
     ),
-    heads=("prefix", "running ratio", "random number", "pass?"),
+    heads=("prefix", "running ratio", "test", "pass?"),
     names=("next guess", "ratio × target", "draft", "smaller", "left over"),
 )
 

@@ -396,9 +396,9 @@ TRAVERSAL_LAYER = LayerStory(
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
         plain="Leaves are tested from the top of the picture to the bottom.",
-        exact="Leaves in depth-first order: u (dot), α (end of the bar).",
+        exact="Leaves in depth-first order. A leaf passes if u < α.",
     ),
-    heads=("leaf", "threshold", "random number", "pass?"),
+    heads=("leaf", "test", "pass?"),
     names=("next guess", "ratio × target", "draft", "smaller", "left over"),
 )
 

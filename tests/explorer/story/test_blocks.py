@@ -1,5 +1,6 @@
 """The words about block and traversal verification: if these fail, a test has no words, or words with wrong numbers."""
 
+import math
 import re
 from typing import Any
 
@@ -152,12 +153,14 @@ def test_the_panel_of_a_tree_computes_every_number_that_it_shows() -> None:
             continue
         panel = next(each for each in one["panels"] if each["kind"] == "judged")
         for leaf, row in zip(layer.leaves, panel["rows"], strict=True):
-            assert float(re.split("[=→] ", row["work"])[-1]) == pytest.approx(leaf.alpha, rel=0.02, abs=0.006)
-            product = re.match(r"([\d.]+) × ([\d.]+) = ([\d.]+)", row["work"])
-            if product:
-                left, right, result = map(float, product.groups())
-                assert left * right == pytest.approx(result, rel=0.02, abs=0.006)
-                checked += 1
+            assert row["ratio"] == pytest.approx(leaf.alpha, rel=1e-3, abs=1e-6)
+            for terms in row["work"].values():
+                named = [float(term[0].rstrip("%")) for term in terms if isinstance(term, list | tuple)]
+                assert named[-1] == pytest.approx(leaf.alpha, rel=0.02, abs=0.006)
+                if "→" not in terms:
+                    *before, p, q, result = named
+                    assert math.prod(before) * p / q == pytest.approx(result, rel=0.02, abs=0.006)
+                    checked += 1
     assert checked > 6
 
 

@@ -1,6 +1,6 @@
 """The calculation in rounds of a hundred that shows where a threshold comes from."""
 
-import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,8 @@ from decoders.core.record import Iteration, Layer
 from decoders.methods.block_verification import BlockVerificationLayer
 from decoders.methods.traversal import TraversalLayer
 from explorer.story import Facts, Words
-from explorer.story.common.missing import LEAF_TITLE, PREFIX_TITLE, Missing
+from explorer.story.common.calculation import Term
+from explorer.story.common.missing import LEAF_NAMES, LEAF_TITLE, PREFIX_NAMES, PREFIX_TITLE, Missing
 from tests.bundled import bundled, packed
 
 RUNS = ("block", "block-weak", "traversal", "traversal-deep")
@@ -23,31 +24,41 @@ def facts() -> Facts:
     return Words(trace.header).iteration(trace.iterations[0], {}).plain_facts
 
 
+def written(terms: Sequence[Term]) -> str:
+    """A calculation without the names of its numbers."""
+    return " ".join(term if isinstance(term, str) else term[0] for term in terms)
+
+
 def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts) -> None:
     view = Missing(facts, 0.48, 0.36, "“A bicycle”")
     assert PREFIX_TITLE.tell(view) == "The threshold, in 100 drafts with “A bicycle”"
-    assert view.numbers() == ["48", "12", "36", "100 − 12 = 88", "0.41"]
-    assert view.numbers(exact=True) == ["0.48", "0.12", "0.36", "1 − 0.12 = 0.88", "0.41"]
+    said = view.calculation(PREFIX_NAMES)
+    assert written(said["plain"]) == "( 48 − 12 ) ÷ ( 100 − 12 ) = 0.41"
+    assert written(said["exact"]) == "0.36 / ( 0.36 + 1 − 0.48 ) = 0.409"
+    assert ("48", "running ratio") in said["plain"]
+    assert ("0.48", "P") in said["exact"]
 
 
 def test_a_deleted_guess_leaves_the_guess_before_it_with_what_it_still_needs(facts: Facts) -> None:
     view = Missing(facts, 0.9, 0.68, "“The”")
     assert LEAF_TITLE.tell(view) == "New ratio of “The”, in 100 rounds like this one"
-    assert view.numbers() == ["90", "22", "68", "100 − 22 = 78", "0.87"]
+    said = view.calculation(LEAF_NAMES)
+    assert written(said["plain"]) == "( 90 − 22 ) ÷ ( 100 − 22 ) = 0.87"
+    assert ("0.872", "new α") in said["exact"]
 
 
 @pytest.mark.parametrize(
-    ("missing", "numbers"),
+    ("missing", "calculation"),
     [
-        (0.0, ["40", "40", "0", "100 − 40 = 60", "0"]),
-        (3e-4, ["40", "39.97", "0.03", "100 − 39.97 = 60.03", "0.00050"]),
-        (3e-7, ["40", "≈ 40", "0.00003", "100 − 40 = 60", "0.00000050"]),
+        (0.0, "( 40 − 40 ) ÷ ( 100 − 40 ) = 0"),
+        (3e-4, "( 40 − 39.97 ) ÷ ( 100 − 39.97 ) = 0.00050"),
+        (3e-7, "0.00003 ÷ 60 = 0.00000050"),
     ],
 )
 def test_a_threshold_near_zero_is_calculated_without_many_decimals(
-    facts: Facts, missing: float, numbers: list[str]
+    facts: Facts, missing: float, calculation: str
 ) -> None:
-    assert Missing(facts, 0.4, missing, "“A”").numbers() == numbers
+    assert written(Missing(facts, 0.4, missing, "“A”").calculation(PREFIX_NAMES)["plain"]) == calculation
 
 
 def test_longer_prefixes_contribute_what_the_calculation_says_they_do() -> None:
@@ -82,24 +93,16 @@ def recorded(layer: Layer) -> list[tuple[float, float | None]]:
     return [(each.above, each.S) for each in layer.leaves] if isinstance(layer, TraversalLayer) else []
 
 
-def number(text: str) -> float:
-    """The last number of a line."""
-    return float(text.split()[-1])
-
-
 @pytest.mark.parametrize("name", RUNS)
 def test_the_calculation_of_a_threshold_agrees_with_the_record(name: str) -> None:
-    """The written lines give the written threshold, and their parts are those of the recorded P and R, or α and S."""
+    """The written numbers give the written threshold, and they are those of the recorded P and R, or α and S."""
     for origin, whole, missing, _ in origins(name):
         assert origin["missing"] == pytest.approx(missing, abs=0.006)
         assert origin["taken"] == pytest.approx(whole - missing, abs=0.011)
-        for voice, size in (("plain", 100), ("exact", 1)):
-            lines = [each[voice] for each in origin["numbers"]]
-            first, taken, left, rest, threshold = map(number, lines)
-            assert first - taken == pytest.approx(left, abs=1e-9 if "≈" not in lines[1] else 0.06 * size / 100)
-            assert re.fullmatch(rf"{size} − \S+ = \S+", lines[3])
-            assert rest == pytest.approx(size - taken)
-            assert left / rest == pytest.approx(threshold, rel=0.06, abs=0.006 if threshold > 0.1 else 0)
+        for terms in origin["work"].values():
+            left, right = written(terms).replace("−", "-").replace("÷", "/").split(" = ")
+            threshold = float(right)
+            assert eval(left) == pytest.approx(threshold, rel=0.06, abs=0.006 if threshold > 0.1 else 0)
             assert threshold == pytest.approx(missing / (missing + 1 - whole), rel=0.06, abs=1e-12)
 
 

@@ -16,7 +16,7 @@ export function newLegend(model) {
       counts.get(name), draws.get(name))]));
   const sign = h("span", { class: "st-x-key", "aria-hidden": "true" }), words = h("span");
   const copies = h("li", { "data-kind": "copies", title: "A token that was sampled several times is one node. "
-    + "If its duplicates ended differently, the numbers before the marks say how many." }, sign, words);
+    + "Every draw has a mark; of many draws, the numbers before the marks say how many." }, sign, words);
   const paths = h("b"), copied = h("li", { "data-kind": "copy", title: "A guess that was copied below a merged one, so "
     + "that each path has its own." }, h("i", { class: "st-legend-copy", "aria-hidden": "true" }), "copy ", paths);
   const meant = h("span"), ratio = h("li", { "data-testid": "legend-ratio",

@@ -4,6 +4,7 @@ import { h, put } from "../dom.js";
 import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
+import { rowAt, sumAt } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
 import { counter, jointBars, jointOf, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
@@ -67,12 +68,13 @@ export class Inspector {
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
-    const bars = () => [this.axis(it, phase, verdict, shown),
+    const bars = () => [
       overlap(this.model, this.explained, it, place, verdict, phase),
       strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
-        this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase), ...(whole ? [] : bars()),
+        this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
+        sumAt(it, verdict, this.model.voice, phase), this.axis(it, phase, verdict, shown), ...(whole ? [] : bars()),
         twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : [counter(this.model, it, layer, phase)]),
@@ -236,9 +238,12 @@ export class Inspector {
    * @param {Verdict | null} verdict @param {number | null} number its index among the verdicts
    */
   axis(it, phase, verdict, number) {
+    const row = rowAt(it, phase);
+    if (!verdict && row && "cut" in row && row.u !== null && row.cut > 0 && row.cut <= 1)
+      return h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u));
     if (!verdict?.a || verdict.a > 1) return null;
     const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const draws = jointOf(it, verdict).p ? shortAxis : axis, box = h("div", look, draws(this.model.voice, a, u));
+    const draws = jointOf(it, verdict).p || row ? shortAxis : axis, box = h("div", look, draws(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);

@@ -3,15 +3,16 @@
 
 import { h } from "../dom.js";
 import { clip, num, short } from "../format.js";
-import { cells, table, toss } from "./table.js";
+import { calculation } from "./calculation.js";
+import { cells, table } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { JudgedPanel, Origin } from "../types.d.ts" */
 
 /**
- * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a dot. The
- * rows of the longest passing prefix are shaded. Traversal verification: the same for every leaf, in the order of the
- * tests, with the effect of a deletion below the row of this step.
+ * Block verification: every prefix with its running ratio, its random number and its threshold. The rows of the longest
+ * passing prefix are shaded. Traversal verification: the same for every leaf, in the order of the tests. Below them is
+ * where the threshold of this step comes from, or the effect of a deletion.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
  */
 export function judged(model, it, panel, phase, place) {
@@ -20,12 +21,12 @@ export function judged(model, it, panel, phase, place) {
   const longest = phase >= panel.told || tree ? shown.findLastIndex(({ chosen }) => chosen) : -1;
   const now = shown.findLastIndex((row) => (it.steps[phase].phase === "prefix" || row.step === phase
     ? row.step === phase : row.place === place));
-  const rows = shown.map(({ place: at, work, cut, u, passed, chosen }, k) => {
+  const rows = shown.map(({ place: at, ratio, cut, u, passed, chosen }, k) => {
     const word = h(tree && !passed ? "s" : "b", {}, clip(model.word(it.n.token[at]), 9));
     const good = passed || chosen, accepted = tree ? k === longest : k <= longest;
     return h("tr", { class: `${good ? "yes" : "no"}${accepted ? " own" : ""}${k === now ? " now" : ""}` },
-      ...cells([`${k + 1} `, word], work,
-        [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, toss(cut, u)], good ? "yes" : "no"));
+      ...cells([`${k + 1} `, word], ...(tree ? [] : [num(ratio)]),
+        u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, good ? "yes" : "no"));
   });
   const origin = shown.find((row) => row.step === phase)?.origin;
   const picture = origin ? originOf(model, panel, origin) : null;
@@ -33,25 +34,21 @@ export function judged(model, it, panel, phase, place) {
     table(panel.heads, rows, panel.title), picture, h("figcaption", {}, panel.caption));
 }
 
-const SIGNS = ["", "−", "=", "÷", "="], PARTS = ["", "taken", "missing", "", ""]; // of the lines of a calculation
-
 /**
  * Where a threshold comes from: a calculation with a bar of its parts, and the next tokens over which it sums.
  * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
  */
-function originOf(model, { names, sums }, origin) {
-  const { voice } = model, { title, numbers, taken, missing, rows } = origin;
+function originOf(model, { names, after }, origin) {
+  const { voice } = model, { title, work, taken, missing, rows } = origin;
   const bars = [[taken, "taken"], [missing, "missing"], [1 - taken - missing, "rest"]].map(([value, look]) => {
     const bar = h("i", { class: String(look) });
     bar.style.flexGrow = String(value);
     return bar;
   });
-  const lines = sums?.lines.map((says, k) => h("li", {}, h("span", {}, SIGNS[k]), h("i", { class: PARTS[k] }),
-    h("span", {}, says[voice]), h("b", {}, numbers[k][voice]))) ?? [];
   return h("section", { class: "st-origin", "data-testid": "inspector-origin" }, h("h3", {}, title[voice]),
-    h("div", { "aria-hidden": "true" }, ...bars), h("ol", {}, ...lines),
+    calculation(work[voice], "origin-sum"), h("div", { "aria-hidden": "true" }, ...bars),
     rows.length ? table(names, nextRows(model, origin), title[voice]) : null,
-    sums && rows.length ? h("p", { class: "st-quiet" }, sums.after[voice]) : null);
+    after && rows.length ? h("p", { class: "st-quiet" }, after[voice]) : null);
 }
 
 /**

@@ -23,8 +23,10 @@ const JOINT = { plain: NAMES.plain, exact: { q: "q_beam", p: "p_beam", r: "resid
 
 /**
  * The distributions behind a decision: the draft's `q`, the one that it is compared with (`p`, after a rejection the
- * residual so far), and the residual that is `left` after a rejection. `residual` says that `p` is one.
- * @typedef {{ q: Dist | undefined, p: Dist | undefined, left: Dist | undefined, residual: boolean }} Compared
+ * residual so far), and the residual that is `left` after a rejection. `residual` says that `p` is one, and `greedy`
+ * that only its most probable token passes.
+ * @typedef {{ q: Dist | undefined, p: Dist | undefined, left: Dist | undefined, residual: boolean,
+ *   greedy?: boolean }} Compared
  * A token of the overlap, with its probability in each distribution.
  * @typedef {{ token: number, q: number, p: number, left: number }} Part
  */
@@ -49,6 +51,15 @@ export function compared(it, place, verdict, phase) {
   const after = lawsAt(it, place, verdict, phase), last = lastRejected(it, place, phase);
   const left = last && last.place !== place ? compared(it, last.place, last, phase).left : undefined;
   return { q: after.get("q"), p: left ?? after.get("p"), left: undefined, residual: left !== undefined };
+}
+
+/**
+ * What a greedy test compares: the target's probabilities before the sampling settings. Null for other decisions.
+ * @param {It} it @param {Verdict | null} verdict @returns {Compared | null}
+ */
+function choice(it, verdict) {
+  const p = verdict?.dists.map((k) => it.dists[k]).find(({ series, raw }) => series === "p" && raw);
+  return p ? { q: undefined, p, left: undefined, residual: false, greedy: true } : null;
 }
 
 /**
@@ -97,9 +108,9 @@ export function surplusOf({ q, p, left }) {
  * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
  */
 export function overlap(model, explained, it, place, verdict, phase) {
-  const shown = compared(it, place, verdict, phase), { q, p, left } = shown, own = it.n.token[place];
-  const all = [q, p, left].filter((dist) => dist !== undefined);
-  if (!all.length || all.some((dist) => dist.beam || dist.raw)) return null;
+  const shown = choice(it, verdict) ?? compared(it, place, verdict, phase), { q, p, left } = shown;
+  const own = it.n.token[place], all = [q, p, left].filter((dist) => dist !== undefined);
+  if (!all.length || all.some((dist) => dist.beam || (dist.raw && !shown.greedy))) return null;
   const plain = model.voice === "plain", value = (/** @type {number} */ each) => (plain ? percent(each) : num(each));
   const sum = left ? surplusOf(shown) : null, moved = left !== undefined;
   const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ size) => {
@@ -131,7 +142,8 @@ export function overlap(model, explained, it, place, verdict, phase) {
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
 }
 /** The names of an overlap's parts. @param {Compared} shown @param {boolean} plain */
-function keysOf({ q, p, left, residual }, plain) {
+function keysOf({ q, p, left, residual, greedy }, plain) {
+  if (greedy) return [["p", plain ? "target: only the most likely can pass" : "p; argmax passes"]];
   const target = residual ? (plain ? "leftover target" : "p′") : plain ? "target" : "p";
   if (left) return [["r", plain ? "leftover target probability" : "residual p′"]];
   if (!q) return [["p", residual && plain ? "leftover target probability" : target]];

@@ -15,9 +15,10 @@ const BELOW = { slab: 28, low: 22, gap: 6, end: 3 }; // px: the slab below a cha
 
 /**
  * The size of the boxes.
- * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} flat @returns {Mode}
+ * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} flat
+ * @param {number} prefixes with scales one below the other @returns {Mode}
  */
-export function cardOf(lay, room, narrow, flat) {
+export function cardOf(lay, room, narrow, flat, prefixes) {
   const { cols } = lay, small = room.big ? 16 : CARD.small;
   if (narrow) {
     const least = room.touched ? FINGER : FINGER - 6;
@@ -25,7 +26,7 @@ export function cardOf(lay, room, narrow, flat) {
     return { ...CARD, row, high: row - 6, wide: Math.min(420, Math.max(200, room.w - 2 * PAD - SCALE - 14)), gap: 0,
       font: 16, small, least: 1 };
   }
-  const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2);
+  const high = flat ? 60 : room.big ? CARD.high - 10 : CARD.high, tall = heightOf(high, flat, cols > 2, prefixes);
   const gap = flat || cols > MANY ? 8 : Math.max(12, Math.min(22, Math.floor(room.w * 0.018)));
   const gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
@@ -40,15 +41,25 @@ export function cardOf(lay, room, narrow, flat) {
  * @param {Room} room
  */
 export const barAbove = ({ bar, touched }) => (touched ? bar : 0);
-/** The space below a box of a chain, for its scale. @param {boolean} flat */
-export const underOf = (flat) => (flat ? 33 : 48);
+export const LINE = 18; // px from the scale of one prefix to that of the next
+/**
+ * The space below a box of a chain, for its scale or for those of all prefixes.
+ * @param {boolean} flat @param {number} prefixes
+ */
+export const underOf = (flat, prefixes = 0) => (flat ? 33 : Math.max(48, prefixes && 16 + LINE * prefixes));
 /** The height of the slab below a chain. @param {boolean} flat */
 export const slabOf = (flat) => (flat ? BELOW.low : BELOW.slab);
-/** How far a rejected box falls: below the slab, which keeps its width. @param {number} high @param {boolean} flat */
-export const dropOf = (high, flat) => high + underOf(flat) + slabOf(flat) + BELOW.gap;
-/** The height of a chain. @param {number} high of a box @param {boolean} flat @param {boolean} drafts */
-export const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(flat)
-  + (drafts ? dropOf(high, flat) + BELOW.end : slabOf(flat) + PAD);
+/**
+ * How far a rejected box falls: below the slab, which keeps its width.
+ * @param {number} high @param {boolean} flat @param {number} prefixes
+ */
+export const dropOf = (high, flat, prefixes) => high + underOf(flat, prefixes) + slabOf(flat) + BELOW.gap;
+/**
+ * The height of a chain.
+ * @param {number} high of a box @param {boolean} flat @param {boolean} drafts @param {number} prefixes
+ */
+export const heightOf = (high, flat, drafts, prefixes) => edgeOf(false) + LANE + high
+  + (drafts ? underOf(flat) + dropOf(high, flat, prefixes) + BELOW.end : underOf(flat, prefixes) + slabOf(flat) + PAD);
 
 /**
  * The parts of a box of a chain. In a narrow box names and numbers are above the bars; in a narrower one colours

@@ -2,7 +2,7 @@
 // graph have one width, and the room for the target's own token and for rejected boxes is free in every case. A step
 // only changes looks, and in a chain lets rejected boxes fall (scene.js).
 
-import { barAbove, cardOf, dropOf, heightOf, SCALE } from "./card.js";
+import { barAbove, cardOf, dropOf, heightOf, LINE, SCALE } from "./card.js";
 import { curve, moved } from "./edges.js";
 import { formOf } from "./form.js";
 import { joinAll, repeatsOf } from "./merged.js";
@@ -48,10 +48,11 @@ import { fitted, wordWide } from "./words.js";
  * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none. `repeats` are
  * the steps at which nodes were merged with a node, by its id (GSD).
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
+ * `lines` is how far the scales of prefixes are apart, 0 if only one is drawn.
  * `bar` is the height at the top that the graph leaves to the panel's buttons, `scale` the one at which it is drawn.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
  *   bar: number, scale: number, has: Has, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number,
- *   drop: number, aside: number, room: number, repeats: Map<number, number[]>,
+ *   drop: number, lines: number, aside: number, room: number, repeats: Map<number, number[]>,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
  */
 
@@ -59,6 +60,7 @@ const NARROW = 560, HALF = 700;
 const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
 const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected ones are seen
 const ROOMY = 170; // px: a box of a chain with room for the outcomes of duplicates
+const FEW = 5; // prefixes with a scale each; more are too high for a panel
 const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 
 /**
@@ -101,9 +103,9 @@ function itemOf(model, it, lay, k, { mode, has }, form, room) {
  */
 function wayOf(model, it, lay, room) {
   const isChain = lay.kind === "chain", wide = room.w > FLAT * room.h, side = room.h < LOW && wide;
-  const above = barAbove(room), tall = isChain ? CARD.least * heightOf(CARD.high, false, lay.cols > 2) + above : 0;
+  const above = barAbove(room), tall = isChain ? CARD.least * heightOf(CARD.high, false, lay.cols > 2, 0) + above : 0;
   const flat = side || (room.h < tall && wide); // side: a phone on its side
-  const low = flat || (!room.big && room.h < LOW_CHAIN && wide);
+  const low = flat || (!room.big && room.h < LOW_CHAIN && wide), prefixes = isChain && !low ? prefixesOf(it) : 0;
   const line = modeNamed("line");
   const graph = !!it.n.merge && line.least * (lay.rows * line.row + around(line, false)) < SCROLLED * room.h
     && lay.at.length <= modeNamed("chip").upTo; // a small graph with merged nodes is one on a phone, too
@@ -115,7 +117,7 @@ function wayOf(model, it, lay, room) {
       const content = contentOf(model, it, lay, room, narrow);
       return { ...narrow ? outlineOf(lay, room, content) : treeOf(lay, room, above, content), content };
     }
-    const mode = cardOf(lay, room, narrow, low), least = lay.cols * (mode.wide + mode.gap * 0.6) + 2 * PAD;
+    const mode = cardOf(lay, room, narrow, low, prefixes), least = lay.cols * (mode.wide + mode.gap * 0.6) + 2 * PAD;
     return { mode, gap: mode.gap, content: contentOf(model, it, lay, room, narrow), fits: mode.least * least <= room.w,
       has: /** @type {Has} */ ({ numbers: 2, sure: false, nth: false, big: !!room.big, ratio: false,
         fates: !!it.shares && mode.wide > ROOMY }) };
@@ -124,7 +126,7 @@ function wayOf(model, it, lay, room) {
   const chain = cards(narrow);
   // two stages side by side: a graph that does not fit becomes an outline, as on a phone
   if (!narrow && !graph && !(side && chain) && room.w < HALF && !made.fits) made = sizes(narrow = true);
-  return { ...made, narrow, chain: cards(narrow), low, bar: narrow ? room.bar : above };
+  return { ...made, narrow, chain: cards(narrow), low, prefixes, bar: narrow ? room.bar : above };
 }
 
 /**
@@ -134,24 +136,32 @@ function wayOf(model, it, lay, room) {
  */
 export function frameOf(model, it, room, whole) {
   const lay = it.core && !whole ? it.core : it.lay, way = wayOf(model, it, lay, room);
-  const { mode, has, narrow, chain, low, bar } = way, form = formOf(mode, has, narrow), top = edgeOf(narrow) + LANE;
+  const { mode, has, narrow, chain, low, prefixes, bar } = way, form = formOf(mode, has, narrow);
+  const top = edgeOf(narrow) + LANE;
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, way, form, room));
   stand(items, way, top);
-  const drop = chain && !narrow ? dropOf(mode.high, low) : 0;
+  const drop = chain && !narrow ? dropOf(mode.high, low, prefixes) : 0;
   for (const item of items) if (drop && besideDraft(model, it, items, item)) item.cy += drop; // in the row below
   const frame = { model, it, mode, form, has, narrow, chain, whole, bar, scale: 1, items, top, drop,
-    aside: chain && narrow ? 12 : 0,
+    lines: prefixes && !narrow ? LINE : 0, aside: chain && narrow ? 12 : 0,
     room: chain ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
   frame.w = widthOf(items, way, lay);
-  frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2)
+  frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2, prefixes)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
       + (narrow ? room.bar : together(mode, narrow) ? KEY : SLAB + 8);
   frame.scale = scaleOf(frame, room);
   joinAll(frame);
   wire(frame);
-  return { ...frame, models: modelsOf(frame, lay, room, low) };
+  return { ...frame, models: modelsOf(frame, lay, room, low, prefixes) };
+}
+
+/** How many prefixes of a chain have a scale each; 0 if they are too many, or not tested. @param {It} it */
+function prefixesOf(it) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  const count = panel?.kind === "judged" ? panel.rows.length : 0;
+  return count <= FEW ? count : 0;
 }
 
 /**

@@ -12,9 +12,10 @@ const BUTTONS = 240; // px: the buttons of a panel, where they were not measured
 
 /**
  * Where the two models and their pass are drawn.
- * @param {Omit<Frame, "models">} frame @param {Layout} lay @param {Room} room @param {boolean} flat @returns {Models}
+ * @param {Omit<Frame, "models">} frame @param {Layout} lay @param {Room} room @param {boolean} flat
+ * @param {number} prefixes with scales one below the other @returns {Models}
  */
-export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, lay, room, flat) {
+export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, lay, room, flat, prefixes) {
   const aside = Math.max(0, (room.w / scale - w) / 2), free = narrow || bar || !room.bar ? Infinity
     : (room.w - (room.buttons ?? BUTTONS)) / scale - aside - 8; // the buttons are in the same row
   const buttons = room.bar ? room.buttons ?? BUTTONS : 0; // above an outline; on a phone they are below it
@@ -22,7 +23,7 @@ export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, 
   const drafts = Math.max(0, lay.cols - (lay.kind === "free" ? 1 : 2)), lane = { x, y, w: BLOCK, h: LANE - 10 };
   const right = narrow ? Math.max(...items.map((item) => item.x + item.wide))
     : Math.max(...items.filter(({ col }) => col <= drafts).map((item) => item.x + item.wide));
-  const bottom = chain && !narrow ? top + mode.high + underOf(flat) : h - edgeOf(narrow) - SLAB + 2;
+  const bottom = chain && !narrow ? top + mode.high + underOf(flat, prefixes) : h - edgeOf(narrow) - SLAB + 2;
   const [least, most] = narrow ? [160, 460] : [120, 300], beside = Math.min(right - x, free - x - WORDS) - BESIDE;
   const slab = shared ? { x: x + BESIDE, y, w: Math.max(least, Math.min(beside, most)), h: LANE - 10 }
     : { x, y: bottom, w: right - x, h: chain ? slabOf(flat) : SLAB };

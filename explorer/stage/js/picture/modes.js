@@ -42,7 +42,7 @@ export const numberRoom = (size) => Math.ceil(NUMBER * size);
  */
 export const timesRoom = ({ small }, fates) => Math.ceil(small * (fates ? 5.2 : 2.75)) + 4;
 /** The room of a running ratio in px. @param {Mode} mode */
-export const ratioRoom = ({ name, small }) => Math.ceil(small * (name === "rich" ? 3.9 : 3.4)) + 9;
+export const ratioRoom = ({ name, small }) => Math.ceil(small * (name === "rich" ? 5.1 : 3.4)) + 9;
 /**
  * The room of the mark of a copy in px.
  * @param {Mode} mode @param {{ numbers: 0 | 1 | 2 }} has

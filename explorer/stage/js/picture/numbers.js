@@ -100,29 +100,31 @@ export const isTree = ({ it, chain }) => !chain && judgedIn(it) !== undefined;
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function ratioAt({ it, chain }, place, step) {
-  const found = chain ? undefined
-    : judgedIn(it)?.ratios?.findLast((each) => each.place === place && each.step <= step);
-  return found ? { ...found, fell: found.fell && found.step === step } : null;
+  const known = chain ? [] : judgedIn(it)?.ratios?.filter((each) => each.place === place && each.step <= step) ?? [];
+  const found = known.at(-1);
+  return found ? { ...found, fell: found.fell && found.step === step, before: known.at(-2)?.ratio } : null;
 }
 
 /**
- * A running ratio as it is written at a node. An arrow before it marks one that has just fallen, and a product that was
- * capped at 1 is written with its arrow to 1.
+ * A running ratio as it is written at a node. One that has just fallen has its former value before it or, in a small
+ * box, an arrow. A product that was capped at 1 is written with its arrow to 1.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function ratioSaid(frame, place, step) {
   const found = frame.form.ratio ? ratioAt(frame, place, step) : null;
   if (!found) return "";
-  const { model, mode } = frame, { ratio, fell, uncapped } = found, full = num(ratio);
+  const { model, mode } = frame, { ratio, fell, before, uncapped } = found, full = num(ratio);
+  const fits = (/** @type {string} */ text) => ratioWide(text, mode.small) <= ratioRoom(mode);
   if (uncapped !== undefined) for (const size of [3, 2]) {
     const text = uncapped < 99 ? String(+uncapped.toPrecision(size)) : ">99";
-    if (text !== "1" && ratioWide(`${text}→1`, mode.small) <= ratioRoom(mode)) return `${text}→1`;
+    if (text !== "1" && fits(`${text}→1`)) return `${text}→1`;
   }
   const text = model.voice === "exact" || full.length > 4 ? short(ratio) : full;
-  return (fell ? "↓" : "") + (text.length > 5 ? "≈0" : text);
+  const said = text.length > 5 ? "≈0" : text, from = `${short(before)}→${short(ratio)}`;
+  return !fell ? said : before !== undefined && fits(from) ? from : `↓${said}`;
 }
 /** The width of the plate of a running ratio. @param {string} text @param {number} small the size of its text */
-export const ratioWide = (text, small) => Math.ceil(emOf(text) * small * 1.06) + 8;
+export const ratioWide = (text, small) => Math.ceil(emOf(text) * small * 1.06) + (text.includes("→") ? 12 : 8);
 
 /** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */
 export function sureOf({ model, it }, place) {

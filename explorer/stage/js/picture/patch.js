@@ -8,14 +8,14 @@ import { ratioWide } from "./numbers.js";
 import { tagWidth } from "./recurrence.js";
 
 /** @import { Form } from "./form.js" */
-/** @import { Arc, Band, Block, Edge, Node, Pass, Scene } from "./scene.js" */
+/** @import { Arc, Band, Block, Edge, Node, Pass, Scene, Span } from "./scene.js" */
 /**
  * The elements of one bar: its group, the bar, and the texts of its name and its number.
  * @typedef {{ root: SVGGElement, line: SVGRectElement, name: SVGTextElement | null,
  *   number: SVGTextElement | null }} Bar
  * The elements of a test's scale.
  * @typedef {{ root: SVGGElement, yes: SVGRectElement, cut: SVGPathElement, coin: SVGCircleElement,
- *   says: SVGTextElement | null, span: number | null }} Scale
+ *   says: SVGTextElement | null, span: string | null }} Scale
  * The number of a candidate, on the left edge of its box.
  * @typedef {{ root: SVGGElement, plate: SVGRectElement, number: SVGTextElement }} Plate
  * The running ratio of a node.
@@ -186,24 +186,24 @@ function dressBar({ root, line, name, number }, value, called, written, { bars }
  * @param {Parts} parts @param {Node} node @param {Form} form
  */
 function dressScale(parts, { from, cut, coin, side, test, span }, form) {
-  const none = !form.scale || cut === null || coin === null;
-  if (none || (parts.scale && parts.scale.span !== span)) {
+  const none = !form.scale || cut === null || coin === null, of = span && `${span.wide},${span.line}`;
+  if (none || (parts.scale && parts.scale.span !== of)) {
     parts.scale?.root.remove();
     parts.scale = null;
   }
   if (!form.scale || cut === null || coin === null) return;
-  const { x, y, wide, high, says } = spanned(form.scale, span ?? 0);
+  const { x, y, wide, high, says } = span ? spanned(form.scale, span) : form.scale;
   const at = (/** @type {number} */ value) => x + value * wide;
   if (!parts.scale) {
     const size = { x, y, height: high, rx: Math.min(3, high / 2) };
     const view = { yes: s("rect", { class: "st-scale-yes", ...size }), cut: s("path", { class: "st-scale-cut" }),
       coin: s("circle", { class: "st-coin", cy: y + high / 2, r: high > 6 ? 6.5 : high }),
-      says: says && textAt("st-scale-says", says, "middle") };
+      says: says && textAt("st-scale-says", says, span && span.line !== null ? "start" : "middle") };
     const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
       s("path", { class: "st-scale-hatch", d: hatch({ x, y, wide, high }) }),
       view.yes, view.cut, view.coin, view.says, " ");
-    parts.scale = { root, span, ...view };
+    parts.scale = { root, span: of, ...view };
     parts.root.insertBefore(root, parts.nth?.root ?? parts.told);
   }
   const view = parts.scale;
@@ -220,10 +220,14 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
 }
-/** A scale that begins before its box. @param {NonNullable<Form["scale"]>} scale @param {number} span */
-function spanned(scale, span) {
-  const says = scale.says && { ...scale.says, x: scale.says.x - span / 2 };
-  return { ...scale, x: scale.x - span, wide: scale.wide + span, says };
+/**
+ * A scale that begins before its box. Its words are below it or, if there are several lines of scales, beside it.
+ * @param {NonNullable<Form["scale"]>} scale @param {Span} span
+ */
+export function spanned({ x, y, wide, high, says }, { wide: before, line }) {
+  const below = says && { ...says, x: says.x - before / 2 }, down = line ?? 0;
+  return { x: x - before, y: y + down, wide: wide + before, high,
+    says: says && line !== null ? { x: x + wide + 8, y: y + down + high - 1 } : below };
 }
 /** Slanted lines over a scale. @param {{ x: number, y: number, wide: number, high: number }} scale */
 function hatch({ x, y, wide, high }) {

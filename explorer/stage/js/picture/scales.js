@@ -9,6 +9,7 @@ import { fitting } from "./words.js";
 /** @import { Node } from "./scene.js" */
 /** @import { Strip } from "../types.d.ts" */
 
+const NEXT = 24; // px: the gap before the next column, in which the words beside a scale are
 const SAYS = 2; // px: as much wider than its scale a text below it may be
 
 /**
@@ -34,33 +35,39 @@ export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, ste
 }
 
 /**
- * The test of a prefix of a chain whose scale is shown at a step: the current one or, after all tests, that of the
- * longest prefix that passed. Undefined if the chain is not tested as a whole, null if no scale is shown at this place.
+ * The test of a prefix of a chain whose scale is shown at a step: every one so far, one below the other. In an outline
+ * it is the current one or, after all tests, that of the longest prefix that passed. Undefined if the chain is not
+ * tested as a whole, null if no scale is shown at this place.
  * @param {Frame} frame @param {number} place @param {number} step
  */
-function wholeAt({ it, chain, narrow, spot }, place, step) {
+function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
   const panel = it.panels.find(({ kind }) => kind === "judged");
   if (!chain || panel?.kind !== "judged" || it.n.role[place] !== "draft") return undefined;
-  const nth = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
+  const now = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
+  const nth = lines ? panel.rows.findIndex((row) => row.place === place && row.step <= step) : now;
   const row = panel.rows[nth], [from, to] = [spot.get(panel.rows[0]?.place), spot.get(place)];
   if (row?.place !== place) return null;
-  return { ...row, nth: nth + 1, span: narrow || !from || !to ? 0 : to.x - from.x };
+  return { ...row, nth: nth + 1, wide: narrow || !from || !to ? 0 : to.x - from.x, line: lines ? lines * nth : null };
 }
 
 /**
  * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step. That of a prefix
- * reaches from the first token to the last.
- * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
+ * reaches from the first token to the last, and a box that has fallen has none.
+ * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate @param {boolean} fallen
  */
-export function testOf(frame, { place }, step, fate) {
+export function testOf(frame, { place }, step, fate, fallen = false) {
   const { model, it, form, chain } = frame;
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: null };
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
   if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
   const whole = wholeAt(frame, place, step);
-  if (whole === null) return none;
-  if (whole) return wholeTest(whole, form, model.voice);
+  if (whole === null || (whole && fallen)) return none;
+  if (whole) {
+    const room = !it.n.role.some((role, at) => role === "target" && it.born[at] <= step); // its own words are there
+    const test = wholeTest(whole, form, model.voice);
+    return room || whole.line === null ? test : { ...test, test: "" };
+  }
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
   if (verdict?.strip) return { ...drawnFrom(verdict.strip, form, model.voice), span: null };
@@ -73,10 +80,11 @@ export function testOf(frame, { place }, step, fate) {
  * The scale of the test of a whole prefix.
  * @param {NonNullable<ReturnType<typeof wholeAt>>} whole @param {Form} form @param {"plain" | "exact"} voice
  */
-function wholeTest({ cut, u, nth, span }, form, voice) {
+function wholeTest({ cut, u, nth, wide: more, line }, form, voice) {
+  const span = { wide: more, line };
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span };
   if (u === null || !form.scale) return none;
-  const wide = { ...form, scale: { ...form.scale, wide: form.scale.wide + span } };
+  const wide = { ...form, scale: { ...form.scale, wide: form.scale.wide + (line === null ? more : NEXT) } };
   const words = comparison(wide, voice, u, cut, "passes");
   const named = `prefix ${nth}${cut > 0 && cut < 1 ? ":" : ""} ${words}`;
   return { ...none, cut: Math.min(1, cut), coin: u, test: words && says(wide, named, words) };

@@ -28,14 +28,15 @@ import { fitting } from "./words.js";
  * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
  * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
  * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
- * "above", of a token of the target "own", else "below". `span` is how far the scale of a whole prefix begins before
- * the box, which is at its first token; null for other tests. `nth` is its number among the candidates. `gram` is the
- * colour of its n-gram where nodes are merged, `onto` the box that a merged node becomes, `copy` the mark of a copy
- * (GSD).
+ * "above", of a token of the target "own", else "below". `span` is of the scale of a whole prefix: how far it begins
+ * before the box, which is at the first token, and, if each prefix has a scale, how far it is below the first; null for
+ * other tests. `nth` is its number among the candidates. `gram` is the colour of its n-gram where nodes are merged,
+ * `onto` the box that a merged node becomes, `copy` the mark of a copy (GSD).
+ * @typedef {{ wide: number, line: number | null }} Span
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
- *   coin: number | null, side: "below" | "above" | "own", test: string, span: number | null,
+ *   coin: number | null, side: "below" | "above" | "own", test: string, span: Span | null,
  *   nth: string, sure: string, ratio: string, second: string, times: string, told: string, repeated: boolean,
  *   label: string, classes: string,
  *   copy: string, gram: number | null, onto: { x: number, y: number } | null, path: boolean, fallen: boolean,
@@ -129,7 +130,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
   const shown = number === item.nth ? here : { ...here, nth: number };
-  const { x, y } = joined ?? placed(frame, item, fallen, step), test = testOf(frame, shown, step, fate),
+  const { x, y } = joined ?? placed(frame, item, fallen, step), test = testOf(frame, shown, step, fate, fallen),
     second = fate ? secondOf(frame, place, fate) : "", times = fate ? timesOf(frame, fate) : "",
     copy = copyMark(frame, item, fate);
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
@@ -147,10 +148,11 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
 }
 /**
- * The number of duplicates of a node with their outcomes or, in a small box, the outcomes of all of them alone.
+ * The marks of a node's draws. Of many, their number with the outcomes or, in a small box, the outcomes alone.
  * @param {Frame} frame @param {Fate} fate
  */
 function timesOf({ mode, has }, { times }) {
+  if (!times.startsWith("×")) return times;
   const room = (timesRoom(mode, has.fates) - 4) / mode.small, [often, ...marks] = times.split(" ");
   const all = marks.reduce((sum, mark) => sum + parseInt(mark, 10), 0) === Number(often.slice(1));
   const alone = all && marks.length > 0 && (marks.length > 1 || !marks[0].endsWith("✕")); // “2✕” looks like “2×”

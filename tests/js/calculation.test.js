@@ -1,0 +1,28 @@
+// The calculation of a threshold: the written numbers give the written result, and a ratio above 1 is capped.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { quotient, threshold } from "../../explorer/stage/js/panels/calculation.js";
+
+/** @param {number} q @param {[string, number][]} named @returns {any} */
+const verdict = (q, named) => ({ q, a: 0.5, tiles: named.map(([name, value]) => [name, value, "", ""]) });
+
+test("a threshold is the quotient of the two probabilities that the test compares", () => {
+  const first = verdict(0.88, [["q", 0.88], ["p", 0.5]]);
+  assert.deepEqual(threshold(first, "plain"), [["50%", "target"], "÷", ["88%", "draft"], "=", ["0.57", "threshold"]]);
+  assert.deepEqual(threshold(first, "exact"), [["0.50", "p"], "/", ["0.88", "q"], "=", ["0.57", "a"]]);
+  const second = verdict(0.1, [["q", 0.1], ["p", 0.5], ["p′", 0.25]]);
+  assert.deepEqual(threshold(second, "plain"),
+    [["25%", "leftover target"], "÷", ["10%", "draft"], "=", "2.5", "→", ["1", "threshold"]]);
+  assert.equal(threshold({ ...first, a: undefined }, "plain"), null, "a decision without a threshold");
+});
+
+test("written probabilities have enough digits for their quotient", () => {
+  assert.deepEqual(quotient(0.881, 0.923, "plain"), ["88.1%", "92.3%"]);
+  assert.deepEqual(quotient(0.030404, 0.044824, "plain"), ["3.04%", "4.48%"]);
+  for (const voice of /** @type {const} */ (["plain", "exact"])) for (let k = 1; k < 400; k++) {
+    const [top, below] = [((k * 37) % 101) / 101, ((k * 53) % 97) / 97], [a, b] = quotient(top, below, voice);
+    const ratio = top / below;
+    if (top && below) assert.ok(Math.abs(parseFloat(a) / parseFloat(b) - ratio) <= 0.006 * Math.max(1, ratio));
+  }
+});
