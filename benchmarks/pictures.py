@@ -63,12 +63,12 @@ def still(
 
 
 def packed(picture: bytes) -> bytes:
-    """Compress a picture to a PNG with at most 28 colours. It has a third of the size and looks the same, because a
+    """Compress a picture to a PNG with at most 36 colours. It has a third of the size and looks the same, because a
     page has few colours.
     """
     target = io.BytesIO()
     few = (
-        Image.open(io.BytesIO(picture)).convert("RGB").quantize(28, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        Image.open(io.BytesIO(picture)).convert("RGB").quantize(36, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     )
     few.save(target, "PNG", optimize=True)
     return target.getvalue()

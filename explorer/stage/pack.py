@@ -41,6 +41,7 @@ from explorer.trace.metrics import MostTelling, measures, origins, replicas, sho
 from explorer.trace.stopped import stopped
 
 WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves a distribution incomplete
+UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare nothing
 ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
@@ -368,8 +369,10 @@ def _shares(facts: _Facts, copies: int = 1) -> Said:
 
 def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[Tile]:
     """The numbers of a decision, each with its symbol, its value, an explanation of the symbol, and its name in the
-    plain voice.
+    plain voice. Empty for a decision without a test, whose numbers are those of its node.
     """
+    if verdict.decision in UNTESTED and verdict.entry is None and verdict.p != 0:
+        return []
     joint = verdict.entry is not None
     greedy, against, used = verdict.greedy, facts.narrator.against(verdict), verdict.p_used
     q, p = verdict.q, verdict.p
