@@ -895,27 +895,27 @@ t<e.commit&&!Number.isFinite(gs(n,t));return{...o.bonus,visible:c,name:r?"bonus"
 findLastIndex(i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Bi({it:n,chain:t,mode:e,narrow:s,
 tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l===
 "judged")?a:e.text&&!s?uh(n,i,r)?.nth??null:null}function fh({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){let r=n.panels.
-find(({kind:f})=>f==="judged");if(!t||r?.kind!=="judged"||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(f=>a>=r.told?
-f.chosen:f.step===a),c=o?r.rows.findIndex(f=>f.place===i&&f.step<=a):l,p=r.rows[c],[d,u]=[s.get(r.rows[0]?.place),s.get(
-i)];return p?.place!==i?null:{...p,nth:c+1,wide:e||!d||!u?0:u.x-d.x,line:o?o*c:null}}function Fi(n,{place:t},e,s,o=!1){let{
-model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;let p=gh(
-a,t,e);if(p&&(l||p.step===e))return{...bh(p,r),span:null};let d=fh(n,t,e);if(d===null||d&&o)return c;if(d){let b=!a.n.role.
-some((w,k)=>w==="target"&&a.born[k]<=e),x=mh(d,r,i.voice);return b||d.line===null?x:{...x,test:""}}let u=i.decided(a,t,e).
-filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...wh(f.strip,r,i.voice),span:null};if(f?.u===
-void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:Pi(r,i.voice,m,g,"accepted",f)}}function mh({
-cut:n,u:t,nth:e,wide:s,line:o},i,a){let l={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:s,line:o}};if(t===
-null||!i.scale)return l;let c={...i,scale:{...i.scale,wide:i.scale.wide+(o===null?s:dh)}},p=Pi(c,a,t,n,"passes"),d=`pref\
-ix ${e}${n>0&&n<1?":":""} ${p}`;return{...l,cut:Math.min(1,n),coin:t,test:p&&vt(c,d,p)}}function gh(n,t,e){let s=n.panels.
-find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=e);return o?
-{...o,bar:s.bar}:null}function bh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i} ${e?">":"≤"}\
- ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:vt(o,`joint ${a}${r}`,`${a}${r}`,
-a)}}var vt=({scale:n,small:t},...e)=>n?.says?ne((n.wide+ph)/t,...e):"";function Pi(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t===
-"plain",{p:l,q:c}=i;if(s>0&&s<1)return r?vt(n,`${E(e)} ${a} ${E(s)}`,`${N(e)} ${a} ${N(s)}`):vt(n,`u = ${N(e)} ${a} ${N(
-s)}`,`${N(e)} ${a} ${N(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&typeof c=="n\
-umber"&&l>=c?vt(n,r?`${p}: ${_(l)} ≥ ${_(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?vt(n,r?`${p}: target 0%`:`${p}: p = 0`,
-...d):vt(n,...d)}function wh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),r=i(e)/
-a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?vt(s,c(d=>E(d)),c(N),`u = ${N(n)}`):vt(s,`${E(n)} falls \
-in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var yh=8,xh=6,Ms={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function _i(n,t,e=Ms,s=null){let{model:o,it:i,
+find(({kind:m})=>m==="judged");if(!t||r?.kind!=="judged"||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(m=>a>=r.told?
+m.chosen:m.step===a),c=r.rows.findIndex(m=>m.place===i&&m.step<=a),p=o||e?c:l,d=r.rows[p],[u,f]=[s.get(r.rows[0]?.place),
+s.get(i)];return d?.place!==i?null:{...d,nth:p+1,wide:e||!u||!f?0:f.x-u.x,line:o?o*p:null}}function Fi(n,{place:t},e,s,o=!1){
+let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
+let p=gh(a,t,e);if(p&&(l||p.step===e))return{...bh(p,r),span:null};let d=fh(n,t,e);if(d===null||d&&o)return c;if(d){let b=!a.
+n.role.some((w,k)=>w==="target"&&a.born[k]<=e),x=mh(d,r,i.voice);return b||d.line===null?x:{...x,test:""}}let u=i.decided(
+a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...wh(f.strip,r,i.voice),span:null};if(f?.
+u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:Pi(r,i.voice,m,g,"accepted",f)}}
+function mh({cut:n,u:t,nth:e,wide:s,line:o},i,a){let l={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:s,line:o}};
+if(t===null||!i.scale)return l;let c={...i,scale:{...i.scale,wide:i.scale.wide+(o===null?s:dh)}},p=Pi(c,a,t,n,"passes"),
+d=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...l,cut:Math.min(1,n),coin:t,test:p&&vt(c,d,p)}}function gh(n,t,e){let s=n.
+panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=
+e);return o?{...o,bar:s.bar}:null}function bh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i} ${e?
+">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:vt(o,`joint ${a}${r}`,
+`${a}${r}`,a)}}var vt=({scale:n,small:t},...e)=>n?.says?ne((n.wide+ph)/t,...e):"";function Pi(n,t,e,s,o,i={}){let a=e<s?
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?vt(n,`${E(e)} ${a} ${E(s)}`,`${N(e)} ${a} ${N(s)}`):vt(n,`u = ${N(
+e)} ${a} ${N(s)}`,`${N(e)} ${a} ${N(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&
+typeof c=="number"&&l>=c?vt(n,r?`${p}: ${_(l)} ≥ ${_(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?vt(n,r?`${p}: target 0%`:`${p}\
+: p = 0`,...d):vt(n,...d)}function wh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?vt(s,c(d=>E(d)),c(N),`u = ${N(n)}`):vt(s,`${E(n)}\
+ falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var yh=8,xh=6,Ms={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function _i(n,t,e=Ms,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=Mi(n,t,e,s),c=mi(n,s),p=Ti(o,i,t),d=Li(o,i,p),u=[],f=[];for(let b of a){let x=b.stands.flatMap(k=>[...l.
 get(k)??[]]),w={...kh(n,b,t,e,x,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
 b.up>=0&&f.push(Mh(ps(n,b,t),w))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ci(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),

@@ -1074,9 +1074,9 @@ rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},
 place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?
 judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){let panel=it.panels.
 find(({kind})=>kind==="judged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let now=panel.rows.
-findIndex(row3=>step>=panel.told?row3.chosen:row3.step===step),nth=lines2?panel.rows.findIndex(row3=>row3.place===place&&
-row3.step<=step):now,row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.place!==
-place?null:{...row2,nth:nth+1,wide:narrow||!from||!to?0:to.x-from.x,line:lines2?lines2*nth:null}}function testOf(frame,{
+findIndex(row3=>step>=panel.told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place===place&&row3.
+step<=step),nth=lines2||narrow?known:now,row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];
+return row2?.place!==place?null:{...row2,nth:nth+1,wide:narrow||!from||!to?0:to.x-from.x,line:lines2?lines2*nth:null}}function testOf(frame,{
 place},step,fate,fallen=!1){let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
 if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(
 prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===null||whole&&fallen)return none;if(whole){let room=!it.

@@ -13,6 +13,7 @@ from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated
 from explorer.story.views import VerdictView
 from explorer.story.wording import EXACT, Wording
+from explorer.trace.commits import MADE
 
 
 class Worked(NamedTuple):
@@ -63,6 +64,32 @@ class Share(VerdictView):
             return None
         return self._worked(lambda share, left: share / left, first, first / self.q)
 
+    @property
+    def weighed(self) -> Worked | None:
+        """The share of the beam in the layer before ÷ the sum over all beams there; None in the first layer, or if they
+        do not give the share of the beam here.
+        """
+        width = self.facts.layer(WidthLayer, layer=self.verdict.layer)
+        before = [self._entered(node) for node in width.inputs] if width else []
+        own, known = self._entered(self.parent), [each for each in before if each is not None]
+        if not self.beam or own is None or not sum(known) or len(known) < len(before):
+            return None
+        if abs(own / sum(known) - self.beam) > 1e-6:
+            return None
+        return self._worked(lambda share, all_: share / all_, own, sum(known))
+
+    def _entered(self, node: int) -> float | None:
+        """The target's share with which a beam of the layer before was accepted or sampled."""
+        layer = (self.verdict.layer or 0) - 1
+        found = (each.p for each in self.facts.by_node.get(node, ()) if each.layer == layer and each.decision in MADE)
+        return next((p for p in found if p is not None), None)
+
+    @property
+    def lost(self) -> str:
+        """The draft's share of the lost beams."""
+        left = Decimal(self.draft.right.rstrip("%")) if self.draft else Decimal(0)
+        return f"{1 - left:f}" if self.voice is EXACT else f"{100 - left:f}%"
+
     def _worked(self, compute: Callable[[float, float], float], *values: float) -> Worked:
         left, right = calculated(compute, *values, size=2)
         written = left, right, f"{compute(float(left), float(right)):.2g}"
@@ -73,12 +100,14 @@ class Share(VerdictView):
 SHARE = Wording(
     view=Share,
     plain={
-        "": "The target’s {target.result} is {target.left} (its beam) × {target.right} ({word} after it).[ The draft’s "
-        "{draft.result} is {draft.left} ÷ {draft.right} (without lost beams).]"
+        "": "The target’s {target.result} is {target.left} (its beam) × {target.right} ({word} after it).[ That beam "
+        "has {weighed.left} of {weighed.right}, the sum of all beams.][ The draft’s {draft.result} is "
+        "{draft.left} ÷ {draft.right}: 100% less the {lost} of lost beams.]"
     },
     exact={
-        "": "p_beam = {target.left} · {target.right} = {target.result}.[ q_beam = {draft.left}/{draft.right} = {draft.result}, "
-        "without lost beams.]"
+        "": "p_beam = {target.left} · {target.right} = {target.result}.[ {target.left} is {weighed.left}/{weighed.right}, "
+        "over all beams.][ q_beam = {draft.left}/{draft.right} = {draft.result}, with {draft.right} = 1 − {lost} of lost "
+        "beams.]"
     },
 )
 

@@ -412,13 +412,19 @@ class Width(LayerView[WidthLayer]):
         return None if self.t is None else "No u of this layer has been drawn yet."
 
     @property
+    def afterwards(self) -> str | None:
+        """The sentence which says that the tests follow. It is said in the first layer of a round only."""
+        return "Random numbers come later." if self.layer == 1 else None
+
+    @property
     def discarded(self) -> str | None:
         """A clause about the drafts that are not candidates because their parents were not accepted; None if there are
         none.
         """
         if not self.orphaned:
             return None
-        return "One guess lost its parent" if self.orphaned == 1 else f"{self.orphaned} guesses lost their parents"
+        lost = "One guess lost its parent" if self.orphaned == 1 else f"{self.orphaned} guesses lost their parents"
+        return f"{lost}, so other draft shares grow" if self.of.candidates else lost
 
     @property
     def required(self) -> str:
@@ -683,7 +689,6 @@ def layer_case(start: LayerStart) -> str:
 LOST = "[{wide.discarded}. ]"
 AIMS = f"{LOST}This layer aims to accept {{wide.aim}}"
 REACHED = "The probability that {wide.enough} accepted is"
-AFTERWARDS = "Random numbers come later."
 LAYER = StepWording(
     title=Wording(
         view=LayerStart,
@@ -705,8 +710,8 @@ LAYER = StepWording(
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
             "tested.fixed": f"{AIMS}, a number fixed in the settings. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
-            "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}. {AFTERWARDS}",
-            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}]. {AFTERWARDS}",
+            "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}.[ {{wide.afterwards}}]",
+            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
         },
         exact={
             "unrecorded": "The width of this layer was not recorded.",
