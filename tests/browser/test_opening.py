@@ -103,8 +103,13 @@ def test_reduced_motion_is_finished_at_once(browser: Browser, app_url: str) -> N
         assert page.locator(".op-pass:not(.on)").count() == 0
         expect(page.get_by_test_id("opening-claim")).to_contain_text("as probable with the draft as without")
         accepted = page.locator(".st-g[data-kind='accepted']").first.evaluate("one => getComputedStyle(one).fill")
-        key = page.locator(".op-keys i[data-key='draft']").evaluate("one => getComputedStyle(one).backgroundColor")
-        assert key == accepted, "an accepted token has one colour in the race and in the graph"
+        key, text = (
+            page.locator(each).first.evaluate("one => getComputedStyle(one).backgroundColor")
+            for each in (".op-keys i[data-key='draft']", ".op-pass > [data-by='draft']")
+        )
+        edge = page.locator(".op-keys i[data-key='draft']").evaluate("one => getComputedStyle(one).boxShadow")
+        assert key == text, "an accepted token looks like its key"
+        assert accepted in edge, "an accepted token has one colour in the race and in the graph"
         made = opening("hello-spd")
         assert made
         expect(page.get_by_test_id("opening-gain")).to_have_text(made["gain"])

@@ -2028,20 +2028,20 @@ c,w===1?s.once:s.passes);let k=s.tokens.replace("{tokens}",String(n.tokens)),v=n
 1]?.[1];r.scrollTop=x||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function cr(n,t,e){let{say:s}=t,
 o=t.rows.map((x,w)=>Mp(x,w,t)),i=new pe(u,()=>n.isConnected,$p),a=h("button",{type:"button",class:"op-btn","data-testid":"\
 opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,
-h("span",{"aria-hidden":"true"}," ▸")),l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(x=>x.alt).join(" ");function d(x){
-n.dataset.opening=x,u()}function u(){let{time:x,end:w,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(x);
-n.toggleAttribute("data-playing",k>0);let $=k?s.pause:x>=w||v?s.replay:s.play;M(a,$),a.hidden=!v&&Vs()}function f(){Vs()||
-i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Vs()?i.end:0,d("race"),e()?.goto(
-{it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let x=document.querySelector(
-"[data-testid='next-phase']");x instanceof HTMLElement&&x.focus({preventScroll:!0})}function b(x){let{name:w,it:k,phase:v}=x.
-detail;n.dataset.opening!=="race"||w!==t.name||k===1&&v===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(n,h("p",{class:"\
-op-lede"},...t.lede.map(([x,w])=>w?h("b",{"data-of":w},x):x)),h("figure",{class:"op-race","data-testid":"opening","aria-\
-label":p},h("div",{class:"op-rows"},...o.map(x=>x.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},h("\
-p",{class:"op-keys"},...l.map(x=>h("span",{},h("i",{"data-key":x}),s[x]))),h("p",{class:"op-gain","data-testid":"opening\
--gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"o\
-pening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-roun\
-d"},t.round)),i.open(t.total,t.total/t.seconds),Vs()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),
-()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Sp=["it","phase","node","lesson"],Gn=()=>J("#stage")[0]?.stage,Ys=document.createElement("section");Ys.className="op";
+h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,p=t.rows.map(x=>x.alt).join(" ");
+function d(x){n.dataset.opening=x,u()}function u(){let{time:x,end:w,playing:k}=i,v=n.dataset.opening==="line";for(let S of o)
+S.draw(x);n.toggleAttribute("data-playing",k>0);let $=k?s.pause:x>=w||v?s.replay:s.play;M(a,$),a.hidden=!v&&Vs()}function f(){
+Vs()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Vs()?i.end:0,d("race"),e()?.
+goto({it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let x=document.
+querySelector("[data-testid='next-phase']");x instanceof HTMLElement&&x.focus({preventScroll:!0})}function b(x){let{name:w,
+it:k,phase:v}=x.detail;n.dataset.opening!=="race"||w!==t.name||k===1&&v===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(
+n,h("p",{class:"op-lede"},...t.lede.map(([x,w])=>w?h("b",{"data-of":w},x):x)),h("figure",{class:"op-race","data-testid":"\
+opening","aria-label":p},h("div",{class:"op-rows"},...o.map(x=>x.root)),h("div",{class:"op-foot"},h("figcaption",{class:"\
+op-facts"},h("p",{class:"op-keys"},...l.map(x=>h("span",{},h("i",{"data-key":x}),s[x]))),h("p",{class:"op-gain","data-te\
+stid":"opening-gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","d\
+ata-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{
+class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),Vs()||(i.time=0),d("race"),f(),document.addEventListener("\
+stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Sp=["it","phase","node","lesson"],Gn=()=>J("#stage")[0]?.stage,Ys=document.createElement("section");Ys.className="op";
 Ys.setAttribute("aria-label","Race of the target alone against draft and target");var Ge=null,hr=()=>{};function Kn(n){if(hr(),
 hr=n?cr(Ys,n,Gn):()=>{},!n)return;({name:Ge}=n);let t=Gn()?.state();t?.name===Ge&&t.iterations&&t.it===1&&t.phase===1&&Gn()?.
 goto({it:1})}async function dr(n){let t=z(),e=t.get("trace");Sp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Kn(e&&e!==n?.

@@ -8,7 +8,7 @@ copied before the check. Merging saves nodes of the draft, and the target checks
 from collections.abc import Sequence
 from functools import cached_property
 
-from decoders.core.record import Verdict
+from decoders.core.record import Iteration, Verdict
 from decoders.methods.gsd.recording import GraphLayer
 from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
@@ -19,7 +19,7 @@ from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_
 from explorer.story.common.walks import GROWS_A_TREE
 from explorer.story.facts import Facts
 from explorer.story.numbers import listed, plural, visible
-from explorer.story.story import Bars, Bundled, Fact, LayerStory, RoundLine, Settings, StepWording, Story
+from explorer.story.story import Bars, Bundled, EndBeam, Fact, LayerStory, RoundLine, Settings, StepWording, Story
 from explorer.story.views import StepView, Together, VerdictView, compared, layer_says
 from explorer.story.wording import EXACT, Wording
 
@@ -402,6 +402,12 @@ def _round(settings: Settings) -> Sequence[RoundLine]:
     return grown(settings), *merges, GUESSES, walked(settings), JOINED
 
 
+def copies_count_once(_unit: str, _beams: Sequence[EndBeam], first: Iteration) -> list[tuple[str, str]]:
+    """A row of the end card that says how copies are counted, if the first round has any."""
+    copied = any(node.origin not in (None, node.id) for node in first.nodes)
+    return [("a copy", "counts as the guess it copies")] if copied else []
+
+
 GSD = Story(
     method="gsd",
     line=_line,
@@ -414,6 +420,7 @@ GSD = Story(
     ),
     steps={"merge": MERGING, "unmerge": UNMERGING, "target": GRAPH_CHECK, "commit": GRAPH_COMMIT},
     layers=(GRAPH,),
+    card=copies_count_once,
     tuning={**GRID, "gamma": (3, 4)},
     gallery=(
         Bundled(

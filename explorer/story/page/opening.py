@@ -27,7 +27,8 @@ SAY = {
     "pause": "Pause",
     "replay": "Replay",
     "step": "Step through round 1",
-    "pass": "one target pass",
+    "guess": "draft step",
+    "pass": "target pass, one underline in the text",
     "draft": "accepted guess",
     "target": "written by the target",
 }

@@ -36,7 +36,7 @@ toFixed(total<1?3:2)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),ro
 let{say}=message,rows=message.rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,
 MOST),replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"\
 button",class:"op-btn op-main","data-testid":"opening-step",onclick:through},say.step,h("span",{"aria-hidden":"true"}," \
-▸")),keys=["pass","draft","target"],{badge}=message,alt=message.rows.map(row=>row.alt).join(" ");function show2(look){
+▸")),keys=["guess","pass","draft","target"],{badge}=message,alt=message.rows.map(row=>row.alt).join(" ");function show2(look){
 root2.dataset.opening=look,draw()}function draw(){let{time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)
 row.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?say.pause:time>=end||small?say.replay:say.
 play;setText(replay,words),replay.hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){

@@ -82,7 +82,7 @@ export function opening(root, message, stage) {
   const replay = h("button", { type: "button", class: "op-btn", "data-testid": "opening-play", onclick: again });
   const step = h("button", { type: "button", class: "op-btn op-main", "data-testid": "opening-step", onclick: through },
     say.step, h("span", { "aria-hidden": "true" }, " ▸"));
-  const keys = /** @type {const} */ (["pass", "draft", "target"]);
+  const keys = /** @type {const} */ (["guess", "pass", "draft", "target"]);
   const { badge } = message, alt = message.rows.map((row) => row.alt).join(" ");
 
   /** Shows the race or one line of it. @param {"race" | "line"} look */

@@ -193,3 +193,9 @@ def test_the_check_counts_copies_apart_from_guesses() -> None:
                 assert [int(each) for each in saved.groups()] == [drafted, copies, drafted + copies]
                 seen += 1
     assert seen >= 3
+
+
+def test_the_end_card_says_how_copies_are_counted() -> None:
+    """“4 of 8 drafted” is only right if an accepted copy counts as the guess that it copies."""
+    for name, copied in (("gsd-copies", True), ("gsd", False)):
+        assert (("a copy", "counts as the guess it copies") in map(tuple, packed(name)["summary"]["card"])) is copied

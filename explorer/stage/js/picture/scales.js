@@ -35,9 +35,9 @@ export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, ste
 }
 
 /**
- * The test of a prefix of a chain whose scale is shown at a step: every one so far. Of a long chain in one row it is the
- * current one or, after all tests, that of the longest prefix that passed. Undefined if the chain is not
- * tested as a whole, null if no scale is shown at this place.
+ * The test of a prefix of a chain whose scale is shown at a step: every one so far. Of a long chain in one row it is
+ * the current one or, after all tests, that of the longest prefix that passed. Undefined if the chain is not tested as
+ * a whole, null if no scale is shown at this place.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
@@ -45,7 +45,8 @@ function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
   if (!chain || panel?.kind !== "judged" || it.n.role[place] !== "draft") return undefined;
   const now = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
   const known = panel.rows.findIndex((row) => row.place === place && row.step <= step);
-  const nth = lines || narrow ? known : now, row = panel.rows[nth], [from, to] = [spot.get(panel.rows[0]?.place), spot.get(place)];
+  const nth = lines || narrow ? known : now, row = panel.rows[nth];
+  const [from, to] = [spot.get(panel.rows[0]?.place), spot.get(place)];
   if (row?.place !== place) return null;
   return { ...row, nth: nth + 1, wide: narrow || !from || !to ? 0 : to.x - from.x, line: lines ? lines * nth : null };
 }
