@@ -4,16 +4,30 @@ pydantic reads the dataclasses and their ranges. Its schemas are dicts, and are 
 stops at the first invalid element, every plain int is a count, and every float is finite.
 """
 
+import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
-from pydantic_core import CoreSchema, SchemaValidator, ValidationError, core_schema
+from pydantic_core import CoreSchema, ErrorDetails, SchemaValidator, ValidationError, core_schema
 
 from decoders.catalog import DECODERS
 from decoders.core.values import MOST_ID
 from explorer.trace.lines import Header, IterationLine, Summary
+
+EXPECTED = "Input should be "  # how pydantic's messages begin
+PLAIN = {
+    "greater than or equal to": "at least",
+    "greater than": "more than",
+    "less than or equal to": "at most",
+    "a valid integer": "a whole number",
+    "a valid number": "a number",
+    "a valid string": "text",
+    "a valid boolean": "true or false",
+    "a valid array": "a list",
+    "a valid dictionary": "an object",
+}
 
 Line = Header | IterationLine | Summary
 
@@ -74,12 +88,28 @@ def first_problem(error: ValidationError) -> str:
     """Describe the first fault: its position in the line, what is expected, and the value found."""
     first = error.errors(include_url=False, include_context=False)[0]
     where = "/".join(str(part) for part in first["loc"][1:])
-    if not where:
-        return "the kind must be header, iteration or summary"
-    if first["type"] == "union_tag_not_found":
-        return f"{where[:100]}: the kind is missing"
-    if first["type"] == "missing":
-        return f"{where[:100]}: this field is missing"
-    found = first["input"]
-    what = f", not {str(found)[:40]!r}" if isinstance(found, str | int | float | None) else ""
-    return f"{where[:100]}: {first['msg'].removeprefix('Value error, ')[:400]}{what}"
+    return described(first, where) if where else "the kind must be header, iteration or summary"
+
+
+def described(fault: ErrorDetails, where: str) -> str:
+    """One fault that pydantic found: its position, what is expected there, and the value found."""
+    where, found = where[:100], fault["input"]
+    if fault["type"] == "union_tag_not_found":
+        return f"{where}: the kind is missing"
+    if fault["type"] == "missing":
+        return f"{where}: this field is missing"
+    what = f", not {json.dumps(found, ensure_ascii=False)[:40]}" if isinstance(found, str | int | float | None) else ""
+    if fault["msg"].startswith(EXPECTED):
+        return f"{where} must be {plainly(fault['msg'].removeprefix(EXPECTED))[:400]}{what}"
+    return f"{where}: {fault['msg'].removeprefix('Value error, ')[:400]}{what}"
+
+
+def plainly(expected: str) -> str:
+    """What pydantic expects, in the words of this project.
+
+    >>> plainly("greater than or equal to 0"), plainly("a valid integer"), plainly("'input' or 'draft'")
+    ('at least 0', 'a whole number', "'input' or 'draft'")
+    """
+    return next(
+        (says + expected.removeprefix(begin) for begin, says in PLAIN.items() if expected.startswith(begin)), expected
+    )

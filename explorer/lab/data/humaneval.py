@@ -16,6 +16,7 @@ from pydantic.dataclasses import dataclass
 from decoders.errors import BadInput
 from decoders.files import read_text
 from explorer.lab.experiment import Row
+from explorer.trace.line_validators import described
 
 SAMPLES = "samples.jsonl"  # the harness reads this file
 SCORES = f"{SAMPLES}_results.jsonl"  # the harness writes this file
@@ -116,8 +117,7 @@ def _read(path: Path) -> Iterator[tuple[int, Sample]]:
                 yield number, _SAMPLE.validate_json(line)
             except ValidationError as error:
                 wrong = error.errors()[0]
-                field = ".".join(map(str, wrong["loc"])) or "the line"
+                what = described(wrong, ".".join(map(str, wrong["loc"])) or "the line")
                 raise BadInput(
-                    f"Line {number} of {path} is not a result of HumanEval's harness: {field}: {wrong['msg']}. "
-                    f"Score {SAMPLES} again."
+                    f"Line {number} of {path} is not a result of HumanEval's harness: {what}. Score {SAMPLES} again."
                 ) from None

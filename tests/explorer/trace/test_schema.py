@@ -58,7 +58,7 @@ def test_what_is_recorded_fits(method: str, given: dict[str, Any]) -> None:
         ({"layer": 1}, "layers/0"),
         ({"kind": 3, "layer": 0}, "layers/0"),
         ({"kind": "typical", "layer": 1, "node": 0, "entropy": "x"}, ""),
-        ({"kind": "memory", "layer": 0, "kv_distinct": 1.5, "kv_per_beam": 1}, "integer"),
+        ({"kind": "memory", "layer": 0, "kv_distinct": 1.5, "kv_per_beam": 1}, "whole number"),
         ({"kind": "of a later version", "layer": 0, "anything": [[]]}, None),
     ],
 )
