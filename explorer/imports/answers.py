@@ -5,10 +5,10 @@ If a file does not have an answer, the answer says so, and which option of the e
 
 from dataclasses import dataclass
 
-from explorer.imports.chance import Resampled, odd_position, position_p, resampled
+from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool
 from explorer.imports.measures import known
-from explorer.imports.spread import Spread, differ, request_spread
+from explorer.imports.spread import Spread, request_spread
 from explorer.imports.times import Given, Round, Times, round_of, times_of
 from explorer.imports.whatif import WhatIf, what_if
 
@@ -23,23 +23,20 @@ class Facts:
     run: WhatIf | None
     samples: Resampled | None
     positions_p: float | None
-    odd: int | None  # the only position that differs from all others
     requests: Spread | None
     round: Round | None
 
 
 def facts(pool: Pool, given: Given) -> Facts:
     """The facts about a file."""
-    each, outcomes = times_of(pool, given), known(pool) or {}
-    p = position_p(outcomes)
+    each = times_of(pool, given)
     return Facts(
         pool,
         given,
         each,
         what_if(pool, each),
         resampled(pool),
-        p,
-        None if p is None or differ(p) == "not shown" else odd_position(outcomes),
+        position_p(known(pool) or {}),
         request_spread(pool),
         round_of(pool),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decoders.errors import BadInput
-from explorer.imports import cautions, costs, length_words, position_words, speed_words, time_words, words
+from explorer.imports import cautions, costs, length_words, position_words, published, speed_words, time_words, words
 from explorer.imports.answers import Facts, facts
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
@@ -145,6 +145,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         lambda: _what_if(known.run),
         lambda: _definitions(pool),
         lambda: _times(pool),
+        lambda: _published(pool),
         lambda: Section(costs.TITLE, costs.SAID),
         lambda: _text(pool),
         lambda: _absent(pool),
@@ -177,7 +178,7 @@ def _positions(known: Facts) -> Section:
     short = kept.short if kept else Counter[int]()
     differ = () if not short else (position_words.MIXED,) if not alike else (position_words.REACHED,)
     sentences = (
-        position_words.compared(rows, known.positions_p, known.odd),
+        position_words.compared(rows, known.positions_p),
         *differ,
         *position_words.short(known.pool),
     )
@@ -253,6 +254,11 @@ def _times(pool: Pool) -> Section | None:
     first = tuple(filter(None, (speed_words.listed_first(pool, rows) for rows in found[-1:])))
     sentences = (*time_words.times(pool), *first)
     return Section("Times", sentences, tuple(Table(*rows) for rows in found)) if sentences or found else None
+
+
+def _published(pool: Pool) -> Section:
+    rows = published.rows(pool)
+    return Section(published.TITLE, published.said(pool), (Table(published.HEADS, rows),) if rows else ())
 
 
 def _text(pool: Pool) -> Section | None:

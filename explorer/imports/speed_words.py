@@ -33,6 +33,8 @@ def running(count: int) -> str:
 
 def range_of(pool: Pool, found: Round) -> str:
     """The slowest and the fastest request or interval in brackets; empty for one."""
+    if found.line is not None:
+        return ""
     if found.load is not None:
         load = found.load
         return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} intervals)" if load.count > 1 else ""
@@ -53,6 +55,19 @@ def requests_differ(pool: Pool) -> tuple[str, ...]:
     return (
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
         f"{more}.",
+    )
+
+
+def line_words(found: Round) -> str:
+    """How a line through the times of requests gave the time of a round, and what that assumes; empty without one."""
+    if found.line is None:
+        return ""
+    shown, low, high = ms(found.ms), ms(found.line.low), ms(found.line.high)
+    ends = "" if low == shown == high else f" (95%: {low} to {high})"
+    equal = "waits" if found.line.prompts else "prompts and waits"
+    return (
+        f"A round took {shown}{ends}, the slope of a line through the times of {found.line.requests:,} requests. This "
+        f"assumes that their {equal} took equally long."
     )
 
 

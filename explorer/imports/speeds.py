@@ -9,9 +9,12 @@ import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
 from explorer.imports.record import Interval, Outcome, Request, from_survivors
+from explorer.statistics import t_quantile
 
 GROWS = 0.9  # rank correlation of prompt and round from which one is said to grow with the other
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
+LOOSE = 0.1  # share of the slope of a line that its 95% interval may be wide to each side
+FREEDOM = 3  # degrees of freedom that a line needs at least
 DIFFERENT = (
     1.5  # ratio of the times of a round above which requests differ, so that an interval for their mean would mislead
 )
@@ -56,6 +59,42 @@ def speed_of(request: Request, index: int) -> Speed | None:
         outcomes = from_survivors((passes, *request.survivors, 0))
     tokens = (mean_of(outcomes) or Estimate(1 + accepted / passes)).scaled(passes / rounds)
     return Speed(request.name or f"request {index:,}", rounds, tokens, ms, exact, request.prompt)
+
+
+@dataclass(frozen=True)
+class Line:
+    """The milliseconds of a round with their 95% interval, from a line through the times of whole requests: time =
+    prompt and wait + rounds · round.
+    """
+
+    ms: float
+    low: float
+    high: float
+    requests: int
+    prompts: bool  # whether the time of the prompt may grow with its tokens
+
+
+def line_of(speeds: Sequence[Speed]) -> Line | None:
+    """The line through the times of whole requests by least squares. If prompts differ, a second slope is that of the
+    prompt's tokens.
+
+    None if too few degrees of freedom are left, if the interval of the slope is wide because the requests have nearly
+    equally many rounds or do not lie on a line, or if the line leaves no time for the prompts.
+    """
+    lengths = [each.prompt for each in speeds]
+    prompts = None not in lengths and len(set(lengths)) > 1
+    rows = [[1.0, each.rounds, *([each.prompt or 0] if prompts else [])] for each in speeds]
+    if len(speeds) - (3 if prompts else 2) < FREEDOM or any(each.exact for each in speeds):
+        return None
+    matrix, times = np.array(rows, dtype=float), np.array([each.ms for each in speeds])
+    found, _, rank, _ = np.linalg.lstsq(matrix, times)
+    if rank < matrix.shape[1] or found[1] < LEAST or times.mean() < found[1] * matrix[:, 1].mean():
+        return None
+    freedom = len(times) - rank
+    variance = np.square(times - matrix @ found).sum() / freedom * np.square(np.linalg.pinv(matrix)[1]).sum()
+    half = t_quantile(int(freedom)) * math.sqrt(variance)
+    ms = float(found[1])
+    return Line(ms, ms - half, ms + half, len(times), prompts) if half <= LOOSE * ms else None
 
 
 def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> int:

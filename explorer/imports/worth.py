@@ -8,6 +8,7 @@ from explorer.imports.lossless import Answer
 from explorer.imports.measures import judged, most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.speed_words import (
     clock_words,
+    line_words,
     loads_notes,
     loads_words,
     per_second,
@@ -16,12 +17,17 @@ from explorer.imports.speed_words import (
     running,
 )
 from explorer.imports.speeds import Load
-from explorer.imports.times import Round, contradiction, unusable
+from explorer.imports.times import Round, contradiction, round_of, unusable
 from explorer.imports.words import estimate_words, given_times, ms, share, times_span
 from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
 MEASURE = "Run the same prompts without a draft, {}. Then run import again with `--target-per-second N`: {}."
+AFTER_FIRST = "1000 divided by the milliseconds per token after the first one (TPOT)"
+NO_LINE = (
+    "At least five requests with clearly different numbers of rounds would give the time of a round, as the slope of a "
+    "line through their times."
+)
 AT_LOADS = (
     "Run the same prompts without a draft, and compare {} at the same number of running requests. Then run import "
     "again with `--target-per-second N`: that of {}."
@@ -32,7 +38,8 @@ COMPARE = "Run the same prompts without a draft, or add `--target-ms` and `--dra
 BUSY = "With more requests at once, a check takes longer, so the gain shrinks."
 CLOCKS = "This file cannot say, because its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
-ONE = "for one request at a time"
+ONE = " for one request at a time"
+THIS = " at the load of this run"
 BOUND = "one-sided 95% bound"
 USUAL = "At typical costs"
 TYPICAL = USUAL + "{}, the speed-up is {}, if {}."
@@ -54,7 +61,8 @@ def worth(facts: Facts) -> Answer:
     note = "" if _base(facts) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
-    differs = requests_differ(pool) if facts.round or facts.pool.loads else ()
+    line = "" if facts.round is None else line_words(facts.round)
+    differs = (line,) if line else requests_differ(pool) if facts.round or pool.loads else ()
     busy = "" if any(each.startswith(USUAL) for each in sentences) else busy
     shown = tuple(dict.fromkeys(filter(None, (clock_words(pool), *differs, *said, unused, note, busy))))
     return Answer(WORTH, verdict, shown, rests, tuple(filter(None, folded)))
@@ -80,6 +88,8 @@ def measure(pool: Pool) -> str:
     load, what = _compared_load(pool), pool.formats[0].measure
     if load is not None:
         return AT_LOADS.format(what, running(load.running))
+    found = round_of(pool)
+    what = AFTER_FIRST if found is not None and found.line is not None else what
     return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
 
 
@@ -128,7 +138,13 @@ def _measured(facts: Facts) -> Said | None:
         bound = None if found.least is None else found.least * gain
         return _at_least(speed, bound), (said, *_limits(facts), more), (_round_words(facts),)
     ends, wrong = _scaled(found.ends, gain), contradiction(pool, given)
-    return _yes(speed, ends), (said,), (wrong, _round_words(facts))
+    return _yes(speed, ends, one=_at(facts)), (said,), (wrong, _round_words(facts))
+
+
+def _at(facts: Facts) -> str:
+    """For which load a speed-up holds."""
+    found = facts.round
+    return THIS if found is not None and found.line is not None else ONE
 
 
 def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
@@ -138,7 +154,7 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         return None
     if pool.loads or run is None or run.gamma != per_pass(pool) or run.cost is None:
         gain, certainly = each[0] / (each[0] + drafted * each[1]), certain(found)
-        one = "" if pool.loads and 1 not in pool.loads else f" {ONE}"
+        one = "" if pool.loads and 1 not in pool.loads else _at(facts)
         wrong = contradiction(pool, facts.given)
         verdict = _yes(found.value * gain, _scaled(_ends(found), gain), certainly, one)
         return verdict, (wrong, f"This assumes that {CHECK}."), (given_times(each), _round_words(facts))
@@ -146,13 +162,13 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     certainly = ends is None and certain(found)
     ends = ends or _scaled(_ends(found), speed / found.value)
     if facts.given.target is None:
-        verdict, alone = _at_most(speed, ends), facts.round
+        verdict, alone = _at_most(speed, ends, _at(facts)), facts.round
         if alone is not None and alone.exact and verdict.startswith("At most"):
             verdict = f"{_if_alone(pool, alone)} {verdict}"
         return verdict, (CHECKS.format(run.gamma + 1), measure(pool)), (given_times(each), _round_words(facts))
     assumes = f"This assumes that {CHECK}."
     return (
-        _yes(speed, ends, certainly),
+        _yes(speed, ends, certainly, _at(facts)),
         (contradiction(pool, facts.given), assumes),
         (given_times(each), _round_words(facts)),
     )
@@ -225,10 +241,10 @@ def _of_cost(found: Estimate, drafted: float) -> str:
     return f" ({kind}: {share((ends[0] - 1) / drafted)} to {share((ends[1] - 1) / drafted)})"
 
 
-def _at_most(speed: float, ends: Ends) -> str:
+def _at_most(speed: float, ends: Ends, one: str) -> str:
     """The verdict if a pass of the target alone may be faster than the checks that the file timed."""
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
-        return _yes(speed, ends)
+        return _yes(speed, ends, one=one)
     return f"At most ×{speed:.2f}{times_span(ends)}."
 
 
@@ -240,7 +256,7 @@ def _at_least(speed: float, bound: float | None) -> str:
     return f"{'Yes' if speed > 1 else 'This file cannot say'}: at least ×{speed:.2f}{spread}."
 
 
-def _yes(speed: float, ends: Ends, certainly: bool = False, one: str = f" {ONE}") -> str:
+def _yes(speed: float, ends: Ends, certainly: bool = False, one: str = ONE) -> str:
     spread = times_span(ends, "possible" if certainly else "95%")
     if ends is not None and ends[0] <= 1 <= ends[1]:
         return f"Too few passes to say: ×{speed:.2f}{spread}{one}."
@@ -263,7 +279,8 @@ def _round_words(facts: Facts) -> str:
     drafted = found.gamma
     parts = f" (target pass + {drafted} × draft token)" if drafted else ""
     most = "" if found.exact else "at most "
-    return f"A round{parts} took {most}{ms(found.ms)} and wrote {number(found.tokens.value)} tokens on average."
+    more = "" if found.exact or found.load else f" {NO_LINE}"
+    return f"A round{parts} took {most}{ms(found.ms)} and wrote {number(found.tokens.value)} tokens on average.{more}"
 
 
 def _drafted(pool: Pool) -> float | None:

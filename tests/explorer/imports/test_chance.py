@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer.imports.chance import Resampled, odd_position, position_p, resampled
+from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.measures import compared, known, parted, shorter
 from explorer.imports.opening import opened
@@ -26,17 +26,6 @@ def test_positions_of_a_log_by_hand() -> None:
     assert square == pytest.approx(7.2, abs=0.05)
     assert position_p(E_LOG) == pytest.approx(math.exp(-square / 2), abs=0.01)
     assert differ(0.027) == "signs"
-
-
-def test_the_position_that_differs_is_named() -> None:
-    """67 of 137 and 32 of 67 are alike (chi-square 0.02), so only 137 of 223 at position 1 differs."""
-    assert odd_position(E_LOG) == 1
-    alone = position_p(E_LOG, apart=1)
-    assert alone is not None
-    assert alone > 0.5
-    assert odd_position({(3, 0): 100, (3, 1): 100, (3, 2): 640, (3, 3): 160}) == 3, "90%, 88.9%, but 20%"
-    assert odd_position({(4, 0): 100, (4, 1): 270, (4, 2): 378, (4, 3): 200, (4, 4): 52}) is None, "90%, 70%, 40%, 21%"
-    assert odd_position({(2, 0): 50, (2, 1): 40, (2, 2): 10}) is None, "with two positions, both differ"
 
 
 def test_the_test_of_positions_keeps_its_level() -> None:
