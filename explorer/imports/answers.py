@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool
+from explorer.imports.loads import AtLoad, at_loads
 from explorer.imports.measures import known
 from explorer.imports.spread import Spread, request_spread
 from explorer.imports.times import Given, Round, Times, round_of, times_of
@@ -25,6 +26,7 @@ class Facts:
     positions_p: float | None
     requests: Spread | None
     round: Round | None
+    loads: tuple[AtLoad, ...]
 
 
 def facts(pool: Pool, given: Given) -> Facts:
@@ -39,4 +41,5 @@ def facts(pool: Pool, given: Given) -> Facts:
         position_p(known(pool) or {}),
         request_spread(pool),
         round_of(pool),
+        at_loads(pool, given),
     )

@@ -199,11 +199,12 @@ class Pool:
             self.speeds.append(found)
         self.intervals += request.intervals[: MOST_NAMED - len(self.intervals)]
         self.slots |= {request.slot} - {""}
-        passes = request.passes if request.rounded is None else (request.rounded.fewest + request.rounded.most) // 2
         for each in request.intervals:
             if each.running and each.per_second and not request.clock:
-                load = self.loads.setdefault(each.running, Load(each.running, each.name))
-                load.add(each, outcomes_of(request, passes) or {})
+                part = Pool(self.name, typed_length=self.typed_length, typed_kind=self.typed_kind)
+                load = self.loads.setdefault(each.running, Load(each.running, part))
+                load.add(each)
+                load.part.add(replace(request, intervals=()))
 
     def infer(self) -> None:
         """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.

@@ -1,16 +1,19 @@
 """The answer to “How many draft tokens are best?”, and the sentences about tables of draft lengths."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from explorer.imports.answers import Facts
-from explorer.imports.chance import FEW_TESTS
+from explorer.imports.chance import FEW_TESTS, resampled
 from explorer.imports.costs import CHECK, costs_words, lengths_words, ordinary
 from explorer.imports.counts import Pool
+from explorer.imports.loads import asked, best_words, cost_words
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, MOST_BEYOND, WhatIf
+from explorer.imports.whatif import what_if as what_if_of
 from explorer.imports.words import given_times, percent_of, share, span, times_span
 from explorer.story.numbers import listed, percent, plural
 
@@ -24,6 +27,9 @@ LEFT_OUT = {
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
     "tokens of other drafts. So they may have been cut because the draft was unsure.",
 }
+LOADS = "With more running requests, a check takes longer. For the best number at each load, add {}."
+MISSING = "For {} at once, add the speeds without a draft: {}."
+EACH = "Based on the passes of each load (see “{}”)."
 LITTLE = 0.02  # loss of speed that is not worth a change
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
@@ -31,6 +37,10 @@ MOST_RANGES = 5  # draft lengths that a sentence names one by one
 
 def length(facts: Facts) -> Answer:
     """The answer about a file."""
+    if (found := _by_load(facts)) is not None:
+        return found
+    several, option = len(facts.loads) > 1, asked(facts.pool)
+    facts = _alone(facts)
     pool, run = facts.pool, facts.run
     if run is None or not run.measured:
         more = f"“{WHAT_IF}” has an estimate. " if run else ""
@@ -51,7 +61,29 @@ def length(facts: Facts) -> Answer:
             sentences.insert(bool(unusable(pool, facts.given)), _kept(pool, run))
     if best:
         sentences.insert(1, _sets(pool, best))
+    if several and run.cost is None:
+        sentences.insert(1, LOADS.format(option))
     return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), tuple(sentences[MOST_SHOWN:]))
+
+
+def _by_load(facts: Facts) -> Answer | None:
+    """The best length for each number of running requests; None without the speeds without a draft."""
+    said, runs = best_words(facts.loads), [at.timed for at in facts.loads if at.timed]
+    if facts.given.times is not None or not runs:
+        return None
+    missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
+    more = [MISSING.format(listed(missing), asked(facts.pool))] if missing else []
+    sentences = [*cost_words(facts.loads), *more, _sets(facts.pool, max(run.best() for run in runs) or runs[0].gamma)]
+    verdict = f"You run {runs[0].gamma}. Best: {said}."
+    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), EACH.format(COMPARED), tuple(sentences[MOST_SHOWN:]))
+
+
+def _alone(facts: Facts) -> Facts:
+    """The facts about the intervals with 1 running request, if there are others: typical costs hold for them only."""
+    found = next((at.load.part for at in facts.loads if at.load.running == 1 and len(facts.loads) > 1), None)
+    if found is None:
+        return facts
+    return replace(facts, pool=found, run=what_if_of(found, facts.each), samples=resampled(found))
 
 
 def _kept(pool: Pool, run: WhatIf) -> str:
@@ -121,7 +153,8 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     if rate is not None and rate.trials < FEW_TESTS:
         said = f"too few passes to be sure: {said}"
     else:
-        said = f"best at typical costs: {said}"
+        where = " with 1 running request" if facts.loads and not facts.pool.loads else ""
+        said = f"best at typical costs{where}: {said}"
     before = f"{best - 1}" if best > 1 else "none"
     tokens = f"{plural(best, 'draft token')} {'beats' if best == 1 else 'beat'} {before}"
     limits = f"{tokens} while one draft token costs less than {share(run.worth(best))} of a target pass"

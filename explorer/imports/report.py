@@ -8,7 +8,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decoders.errors import BadInput
-from explorer.imports import cautions, costs, length_words, position_words, published, speed_words, time_words, words
+from explorer.imports import (
+    cautions,
+    costs,
+    length_words,
+    loads,
+    position_words,
+    published,
+    speed_words,
+    time_words,
+    words,
+)
 from explorer.imports.answers import Facts, facts
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
@@ -122,6 +132,7 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
         wrong.append(str(error))
         given = replace(given, draft_length=None)
         pool = pooled(opened(path, name), name, kind=given.kind)
+    wrong += loads.unfit(pool, given)
     known = facts(pool, given)
     answers = low(known), length(known), worth(known)
     return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
@@ -203,7 +214,12 @@ def _shorter(known: Facts) -> Section:
         for row, ends in zip(rows, limits, strict=True)
     )
     more = ("speed-up", *interval) if timed else ()
-    return Section(title, length_words.lengths_table(pool), (Table(heads + more, table), *mixed))
+    found = loads.table(known.loads)
+    return Section(
+        title,
+        length_words.lengths_table(pool),
+        (Table(heads + more, table), *mixed, *([Table(*found)] if found else [])),
+    )
 
 
 def _ends(known: Facts, length_of: int) -> str:

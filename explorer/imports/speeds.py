@@ -1,15 +1,18 @@
 """How fast single requests and intervals of a file were, and those of a log by the number of running requests."""
 
 import math
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
-from explorer.imports.record import Interval, Outcome, Request, from_survivors
+from explorer.imports.record import Interval, Request, from_survivors
 from explorer.statistics import t_quantile
+
+if TYPE_CHECKING:
+    from explorer.imports.counts import Pool
 
 GROWS = 0.9  # rank correlation of prompt and round from which one is said to grow with the other
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
@@ -120,22 +123,20 @@ class Load:
     """
 
     running: int
-    name: str  # of the first interval
+    part: "Pool"  # these intervals alone
     count: int = 0
     total: float = 0.0
     rounds: float = 0.0
     low: float = math.inf
     high: float = 0.0
     late: int = 0
-    outcomes: Counter[Outcome] = field(default_factory=Counter)
 
-    def add(self, interval: Interval, outcomes: Mapping[Outcome, int]) -> None:
-        """Add one interval with its passes."""
+    def add(self, interval: Interval) -> None:
+        """Add the speed of one interval."""
         speed = interval.per_second or 0.0
         self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / interval.tokens
         self.low, self.high = min(self.low, speed), max(self.high, speed)
         self.late = self.late if interval.fits else max(self.late, interval.earlier)
-        self.outcomes.update(outcomes)
 
     @property
     def per_second(self) -> float:
@@ -145,7 +146,7 @@ class Load:
     @property
     def tokens(self) -> Estimate:
         """Tokens per round. Intervals differ by their texts, so several have no confidence interval."""
-        found = mean_of(self.outcomes) if self.count == 1 else None
+        found = mean_of(self.part.outcomes) if self.count == 1 else None
         return found or Estimate(self.total / self.rounds)
 
 

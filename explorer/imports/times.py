@@ -7,6 +7,7 @@ Times that contradict the timestamps of the file are not used.
 """
 
 import math
+import re
 from dataclasses import dataclass
 
 from decoders.errors import BadInput
@@ -20,19 +21,21 @@ from explorer.imports.words import ms
 from explorer.story.numbers import plural
 
 TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
+SPEEDS = re.compile(r"(\d{1,6}):(\d{1,9}(?:\.\d{1,9})?)")
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
 
 
 @dataclass(frozen=True)
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
-    per second without a draft, which give the time of a target pass.
+    per second without a draft, which give the time of a target pass. `loads` has them by running requests.
     """
 
     target_ms: float | None = None
     draft_ms: float | None = None
     draft_length: int | None = None
     per_second: float | None = None
+    loads: tuple[tuple[int, float], ...] = ()
     kind: Kind = ""  # of draft; "" if it is not stated
 
     def __post_init__(self) -> None:
@@ -52,6 +55,22 @@ class Given:
     def times(self) -> Times | None:
         """The times of a target pass and of a draft token, if both are given."""
         return None if self.target is None or self.draft_ms is None else (self.target, self.draft_ms)
+
+
+def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
+    """The tokens per second without a draft by running requests. Raises BadInput for another form.
+
+    >>> speeds_by_load("1:40,8:200.5")
+    ((1, 40.0), (8, 200.5))
+    """
+    found = [SPEEDS.fullmatch(part.strip()) for part in text.split(",")]
+    speeds = {int(each[1]): float(each[2]) for each in found if each}
+    if len(speeds) < len(found) or 0 in speeds or 0.0 in speeds.values():
+        raise BadInput(
+            f"“{text[:40]}” is not valid. Enter a number above 0, or one for each number of running requests, such as "
+            "1:40,8:200."
+        )
+    return tuple(sorted(speeds.items()))
 
 
 @dataclass(frozen=True)

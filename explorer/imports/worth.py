@@ -4,6 +4,7 @@ from explorer.imports.answers import Facts
 from explorer.imports.costs import CHECK, ordinary, speedups_words
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
+from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import judged, most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.speed_words import (
@@ -14,9 +15,7 @@ from explorer.imports.speed_words import (
     per_second,
     range_of,
     requests_differ,
-    running,
 )
-from explorer.imports.speeds import Load
 from explorer.imports.times import Round, contradiction, round_of, unusable
 from explorer.imports.words import estimate_words, given_times, ms, share, times_span
 from explorer.story.numbers import number, plural
@@ -30,7 +29,7 @@ NO_LINE = (
 )
 AT_LOADS = (
     "Run the same prompts without a draft, and compare {} at the same number of running requests. Then run import "
-    "again with `--target-per-second N`: that of {}."
+    "again with {}."
 )
 CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
@@ -58,7 +57,7 @@ def worth(facts: Facts) -> Answer:
         return Answer(WORTH, verdict, tuple(filter(None, (*limit, COMPARE, busy))), pool.formats[0].more)
     rests = f"Based on {estimate_words(pool, found)}{_of_loads(pool)}, which is the largest possible speed-up."
     unused = UNUSED if pool.untimed else ""
-    note = "" if _base(facts) else unusable(pool, facts.given)
+    note = "" if _base(facts) or any(at.gain for at in facts.loads) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
     line = "" if facts.round is None else line_words(facts.round)
@@ -85,17 +84,12 @@ def _of_loads(pool: Pool) -> str:
 
 def measure(pool: Pool) -> str:
     """What to measure without a draft, so that it can be compared with the speed in the file."""
-    load, what = _compared_load(pool), pool.formats[0].measure
-    if load is not None:
-        return AT_LOADS.format(what, running(load.running))
+    what = pool.formats[0].measure
+    if pool.loads:
+        return AT_LOADS.format(what, asked(pool))
     found = round_of(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else what
     return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
-
-
-def _compared_load(pool: Pool) -> Load | None:
-    """The intervals with which a speed without a draft is compared: those with the fewest running requests."""
-    return pool.loads[min(pool.loads)] if pool.loads else None
 
 
 Said = tuple[str, tuple[str, ...], tuple[str, ...]]  # an answer, what is shown with it, and what is folded
@@ -104,15 +98,24 @@ Said = tuple[str, tuple[str, ...], tuple[str, ...]]  # an answer, what is shown 
 def _answer(facts: Facts, found: Estimate) -> Said:
     """The best answer that the file and the given times allow."""
     drafted = _drafted(facts.pool)
-    return _measured(facts) or _timed(facts, found, drafted) or _conditional(facts, found, drafted)
+    return _by_load(facts) or _measured(facts) or _timed(facts, found, drafted) or _conditional(facts, found, drafted)
 
 
-def _base(facts: Facts) -> Round | Load | None:
-    """What the speed without a draft is compared with, unless it is an exact round."""
+def _base(facts: Facts) -> Round | None:
+    """The round with which the speed without a draft is compared, unless it is exact."""
     found, given = facts.round, facts.given
-    if given.target is None or given.times is not None or (found is not None and found.exact):
+    return None if given.target is None or given.times is not None or (found and found.exact) else found
+
+
+def _by_load(facts: Facts) -> Said | None:
+    """The measured speeds against those without a draft by running requests; None if one number is about one request,
+    whose speed has a bound (`_measured`).
+    """
+    verdict = gains_words(facts.loads)
+    if not verdict or facts.given.times is not None or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return found or (_compared_load(facts.pool) if given.per_second else None)
+    first, *others = totals_words(facts.loads)
+    return verdict, (*wrong_words(facts.loads), first, *loads_notes(facts.pool)), (*others, _round_words(facts))
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -124,10 +127,6 @@ def _measured(facts: Facts) -> Said | None:
     if given.target is None:
         return None
     gain = given.target / 1000
-    if isinstance(base, Load):
-        said = f"With {running(base.running)}, it writes {per_second(base.per_second)} with the draft in total"
-        speed = base.per_second * gain
-        return _at_least(speed, None), (f"{said}, and {1 / gain:,.1f} without.", *loads_notes(pool)), ()
     if found is None or not (found.exact or base):
         return None
     speed, least = found.per_second * gain, "" if found.exact else "at least "
@@ -136,7 +135,8 @@ def _measured(facts: Facts) -> Said | None:
     if not found.exact:
         more = "" if speed > 1 else pool.formats[0].more
         bound = None if found.least is None else found.least * gain
-        return _at_least(speed, bound), (said, *_limits(facts), more), (_round_words(facts),)
+        wrong = wrong_words(facts.loads)
+        return _at_least(speed, bound), (*wrong, said, *_limits(facts), more), (_round_words(facts),)
     ends, wrong = _scaled(found.ends, gain), contradiction(pool, given)
     return _yes(speed, ends, one=_at(facts)), (said,), (wrong, _round_words(facts))
 
@@ -182,7 +182,8 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
         return f"At most ×{number(found.value)}.", (COMPARE,), (more, _round_words(facts))
     tree = pool.typed_length is None and judged(pool) is None  # the drafts may be trees
     size = per_pass(pool)
-    usual = "" if tree or run is None or run.gamma != size else speedups_words(pool, run.gamma, found.value)
+    alone = pool.loads[1].part if 1 in pool.loads else pool
+    usual = "" if tree or run is None or run.gamma != size else speedups_words(alone, run.gamma, found.value)
     limit = share(found.value - 1) if tree else f"{share((found.value - 1) / drafted)}{_of_cost(found, drafted)}"
     what = "the draft of one pass" if tree else "a draft token"
     beats = f"{plural(size, 'draft token')} per pass {'beats' if size == 1 else 'beat'}" if size else "The draft beats"
