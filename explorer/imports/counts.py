@@ -107,6 +107,7 @@ class Pool:
     lossless: bool | None = None  # what the settings of the run mean
     untimed: str = ""  # why the times of the first request with this fault are not used
     capped: bool = False
+    least_q: float | None = None
     reading: Reading | None = None
     inferred: bool = False  # whether the draft length follows from a pass that accepted all proposed draft tokens
     beyond: int = 0  # tokens of the answers that passes without a draft must have written
@@ -187,6 +188,7 @@ class Pool:
         self.clocks += filter(None, (request.clock,))
         self._speeds(request)
         self.capped = self.capped or request.capped
+        self.least_q = request.least_q if self.requests == 1 or request.least_q else self.least_q
         self.reading = request.reading or self.reading
         if request.completion is not None and request.accepted is not None and request.passes is not None:
             written = request.passes + request.accepted + 1 + request.unended

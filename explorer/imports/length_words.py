@@ -22,6 +22,7 @@ COMPARED = "Which draft length?"
 WHAT_IF = "Speed-up by draft length and cost"
 UP_TO = "Shorter drafts count up to their length: {}."
 ASSUMES = "This assumes that they were not cut because the draft was unsure."
+UNCUT = "The log prints `p_min` 0, so they were not cut because the draft was unsure."
 LEFT_OUT = {
     "capped": "Shorter drafts are left out, because the server cut them where the draft was unsure: {}.",
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
@@ -123,14 +124,13 @@ def rests(pool: Pool, run: WhatIf) -> str:
     size = "at least " * any((length or 0) > run.gamma for length, _ in pool.outcomes or ()) + plural(
         run.gamma, "token"
     )
-    base = (
-        f"Based on {whole:,} {'pass' if whole == 1 else 'passes'} with drafts of {size}. {short_words(found)}".strip()
-    )
+    passes = "pass" if whole == 1 else "passes"
+    base = f"Based on {whole:,} {passes} with drafts of {size}. {short_words(pool, found)}".strip()
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     return f"{base} Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
 
 
-def short_words(found: Compared) -> str:
+def short_words(pool: Pool, found: Compared) -> str:
     """How many passes had shorter drafts, and whether they count; empty without them."""
     if not found.short:
         return ""
@@ -138,9 +138,9 @@ def short_words(found: Compared) -> str:
         [f"{plural(count, 'pass')} with {plural(each, 'token')}" for each, count in sorted(found.short.items())]
     )
     if not found.reason:
-        return f"{UP_TO.format(named)} {ASSUMES}"
+        return f"{UP_TO.format(named)} {UNCUT if pool.least_q == 0 else ASSUMES}"
     shares = () if found.apart is None else (share(each.value) for each in found.apart)
-    return LEFT_OUT[found.reason].format(named, *shares)
+    return f"{LEFT_OUT[found.reason].format(named, *shares)} {pool.formats[0].cuts}".strip()
 
 
 def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
@@ -247,6 +247,7 @@ def no_shorter(pool: Pool) -> tuple[str, ...]:
     return (
         "A shorter draft length can only be computed if the draft length of every pass is known.",
         "If every pass drafted one sequence of the same length, add `--draft-length`.",
+        *filter(None, (pool.formats[0].cuts,)),
     )
 
 

@@ -78,7 +78,7 @@ def compared(pool: Pool) -> str:
     found = figures(pool)
     if not positions(pool):
         return ""
-    if pool.capped:
+    if _cut(pool):
         return CUT
     if not found:
         return NONE
@@ -89,7 +89,7 @@ def compared(pool: Pool) -> str:
 def below(pool: Pool) -> bool:
     """Whether the rate of a file is below all published ones of its kind of draft."""
     found = figures(pool)
-    return bool(found) and not pool.capped and all(_lies(each, *_own(pool, each)) == "below" for each in found)
+    return bool(found) and not _cut(pool) and all(_lies(each, *_own(pool, each)) == "below" for each in found)
 
 
 def said(pool: Pool) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def said(pool: Pool) -> tuple[str, ...]:
 
 def rows(pool: Pool) -> Rows:
     """The table of published rates, with that of the file."""
-    if not positions(pool) or pool.capped:
+    if not positions(pool) or _cut(pool):
         return ()
     made = list[tuple[str, ...]]()
     for each in figures(pool):
@@ -116,6 +116,11 @@ def _own(pool: Pool, each: Published) -> tuple[Share, tuple[float, float] | None
     own = _rate(each, pool.outcomes or {})
     ends = own.interval if each.first else rate_ends(pool)
     return own, (min(units), max(units)) if unlike(pool) else ends
+
+
+def _cut(pool: Pool) -> bool:
+    """Whether drafts are shorter where the draft was unsure, so that only confident tokens were tested."""
+    return pool.capped and len({length for length, _ in pool.outcomes or ()}) > 1
 
 
 def _rate(each: Published, outcomes: Mapping[Outcome, int]) -> Share:

@@ -52,6 +52,7 @@ class Format:
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
     unseen: tuple[str, ...] = ()  # the same for what no file says
     sets: str = ""
+    cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
     unit: str = "request"  # request, interval or server: what each record of the file describes
@@ -252,6 +253,7 @@ class Request:
     setting: str = ""
     lossless: bool | None = None  # what this setting means
     capped: bool = False
+    least_q: float | None = None  # the draft stops at the first token to which it gives less; 0: it never stops
     reading: Reading | None = None
     pieces: tuple[Piece, ...] = ()
     pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right

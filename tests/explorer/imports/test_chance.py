@@ -8,6 +8,8 @@ import pytest
 
 from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool, outcomes_of
+from explorer.imports.engines.llama_cpp import LOG
+from explorer.imports.length_words import short_words
 from explorer.imports.measures import compared, known, parted, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
@@ -181,3 +183,19 @@ def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:
     outcomes: Counter[Outcome] = Counter({(3, 0): 3, (3, 3): 7})
     first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0].tokens
     assert (first.value, first.high) == (1.7, 2.0)
+
+
+def test_what_llama_cpp_says_about_short_drafts() -> None:
+    """30 of 80 short drafts but 80 of 100 others accept position 1. With `p_min` 0 they were not cut where the draft was
+    unsure, so they count; otherwise they are left out, and the option that cuts them is named.
+    """
+    outcomes: Counter[Outcome] = Counter({(1, 0): 50, (1, 1): 30, (2, 0): 20, (2, 1): 40, (2, 2): 40})
+    for least_q, reason, words in (
+        (None, "differ", "`--spec-draft-p-min` (before: `--draft-p-min`). The log prints it as `p_min` with `-lv 4`"),
+        (0.0, "", "The log prints `p_min` 0, so they were not cut because the draft was unsure."),
+        (0.5, "capped", "the server cut them where the draft was unsure: 80 passes with 1 token. llama.cpp stops a"),
+    ):
+        file = Pool("x", [LOG], outcomes=outcomes, units=[outcomes], least_q=least_q, capped=bool(least_q))
+        found = compared(file)
+        assert found is not None
+        assert (found.reason, words in short_words(file, found)) == (reason, True)

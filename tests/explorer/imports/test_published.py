@@ -75,5 +75,8 @@ def test_drafts_that_stopped_early_are_not_compared() -> None:
     """Confident drafts are accepted more often, so their rate is another number."""
     pool = drafts(900, 1000, "model")
     pool.capped = True
+    assert published.compared(pool) == "Published rates: small models 53% to 82% (yours: above).", "none was short"
+    assert pool.outcomes is not None
+    pool.outcomes[2, 2] = 50
     assert published.compared(pool) == published.CUT
     assert published.rows(pool) == ()

@@ -302,8 +302,8 @@ def test_one_request_at_a_time_has_its_own_tokens_per_pass() -> None:
     """
     found = answered("vllm.log")
     assert found.sentences[-1].startswith(
-        "At typical costs and one request at a time, the speed-up is ×1.79 to ×2.19 with a head and ×1.33 to ×2.02 with "
-        "a small model, if"
+        "At typical costs and one request at a time, the speed-up is ×1.79 to ×2.19 with a head and ×1.33 to ×2.02 "
+        "with a small model, if"
     )
     assert "costs less than 44.2% of a target pass." in found.folded[0]  # 1.325 / 3
     assert found.rests == (
