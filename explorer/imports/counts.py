@@ -13,7 +13,6 @@ from decoders.errors import BadInput
 from explorer.imports.record import (
     Averages,
     Format,
-    Interval,
     Kind,
     Outcome,
     Piece,
@@ -65,10 +64,9 @@ class Pool:
     every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `intervals` are those of a log, and `loads` has them by the number of running
-    requests. `slots` names the places of a server that served requests, if the file names them. `speeds` has the times
-    of requests. `ordered` counts requests whose order of passes is known. `clocks` has sentences about timestamps that
-    contradict the printed times.
+    between requests. `loads` has the intervals of a log by the number of running requests. `slots` names the places of
+    a server that served requests, if the file names them. `speeds` has the times of requests. `ordered` counts requests
+    whose order of passes is known. `clocks` has sentences about timestamps that contradict the printed times.
     """
 
     name: str
@@ -90,7 +88,6 @@ class Pool:
     most: int = 0
     rows: list[tuple[int, int]] = field(default_factory=list)
     units: list[Counter[Outcome]] = field(default_factory=list)
-    intervals: list[Interval] = field(default_factory=list)
     loads: dict[int, Load] = field(default_factory=dict)
     slots: set[str] = field(default_factory=set)
     speeds: list[Speed] = field(default_factory=list)
@@ -199,7 +196,6 @@ class Pool:
         self.ordered += bool(request.steps)
         if (found := speed_of(request, self.requests)) is not None:
             self.speeds.append(found)
-        self.intervals += request.intervals[: MOST_NAMED - len(self.intervals)]
         self.slots |= {request.slot} - {""}
         for each in request.intervals:
             if each.running and each.per_second and not request.clock:

@@ -22,11 +22,12 @@ COMPARED = "Which draft length?"
 WHAT_IF = "Speed-up by draft length and cost"
 UP_TO = "Shorter drafts count up to their length: {}."
 ASSUMES = "This assumes that they were not cut because the draft was unsure."
+UNSURE = "So they may have been cut because the draft was unsure."
 UNCUT = "The log prints `p_min` 0, so they were not cut because the draft was unsure."
 LEFT_OUT = {
     "capped": "Shorter drafts are left out, because the server cut them where the draft was unsure: {}.",
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
-    "tokens of other drafts. So they may have been cut because the draft was unsure.",
+    "tokens of other drafts.",
 }
 LOADS = "With more running requests, a check takes longer. For the best number at each load, add {}."
 MISSING = "For {} at once, add the speeds without a draft: {}."
@@ -140,7 +141,10 @@ def short_words(pool: Pool, found: Compared) -> str:
     if not found.reason:
         return f"{UP_TO.format(named)} {UNCUT if pool.least_q == 0 else ASSUMES}"
     shares = () if found.apart is None else (share(each.value) for each in found.apart)
-    return f"{LEFT_OUT[found.reason].format(named, *shares)} {pool.formats[0].cuts}".strip()
+    said = LEFT_OUT[found.reason].format(named, *shares)
+    if pool.least_q == 0:
+        return f"{said} {UNCUT}"
+    return " ".join(filter(None, (said, UNSURE if found.reason == "differ" else "", pool.formats[0].cuts)))
 
 
 def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool
-from explorer.imports.measures import judged, per_pass
-from explorer.imports.speed_words import MOST_LOADS, Rows, per_second, running
+from explorer.imports.measures import per_pass
+from explorer.imports.speed_words import MOST_LOADS, loads_notes, per_second, running
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import WhatIf, what_if
@@ -23,10 +23,12 @@ ASSUMES = (
     "true cost is lower, so longer drafts can be better."
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
+TITLE = "By number of running requests"
 HEADS = (
-    *("running requests", "passes", "accepted when tested", "tokens per target pass", "last token pays off below"),
-    *("cost of a draft token", "best draft length", "its speed-up"),
+    *("running requests", "intervals", "tokens per round", "tokens per second in total", "lowest to highest"),
+    *("for each request", "last draft token pays off below", "cost of a draft token", "best draft length"),
 )
+MOST_ROWS = 20
 
 
 @dataclass(frozen=True)
@@ -183,21 +185,26 @@ def _change(at: AtLoad) -> str:
     return f"With {running(at.load.running)}, {other}, and {run.gamma} give ×{run.speedup(run.gamma):.2f}.{apart}"
 
 
-def table(loads: Sequence[AtLoad]) -> Rows | None:
-    """The best draft length by the number of running requests; None for one number of them without a cost."""
-    rows = [_row(at) for at in loads if at.run is not None and at.run.measured]
-    return (HEADS, tuple(rows)) if len(rows) > 1 or any(at.timed for at in loads) else None
+def said(pool: Pool) -> tuple[str, ...]:
+    """How to read the table."""
+    return ("A draft token costs its draft and its share of the check, in target passes.", *loads_notes(pool)[-1:])
 
 
-def _row(at: AtLoad) -> tuple[str, ...]:
-    run, rate = at.run, judged(at.load.part)
-    assert run is not None
-    timed = ("–", "–", "–") if run.cost is None else (share(run.cost), at.best, f"×{run.speedup(run.best()):.2f}")
+def table(loads: Sequence[AtLoad]) -> tuple[tuple[str, ...], ...]:
+    """Speeds, costs and the best draft length by the number of running requests."""
+    return tuple(_row(at, at.load) for at in loads[:MOST_ROWS])
+
+
+def _row(at: AtLoad, load: Load) -> tuple[str, ...]:
+    run = at.run if at.run is not None and at.run.measured else None
     return (
-        f"{at.load.running:,}",
-        f"{at.load.part.passes.value or 0:,}",
-        share(rate.value) if rate else "–",
-        number(run.tokens[-1]),
-        share(run.worth(run.gamma)),
-        *timed,
+        f"{load.running:,}",
+        f"{load.count:,}",
+        number(load.tokens.value),
+        f"{load.per_second:,.1f}",
+        f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
+        f"{load.per_second / load.running:,.1f}",
+        share(run.worth(run.gamma)) if run else "–",
+        share(run.cost) if run and run.cost is not None else "–",
+        at.best,
     )

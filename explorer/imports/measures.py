@@ -140,7 +140,7 @@ def compared(pool: Pool) -> Compared | None:
     longest = main or lengths(outcomes)[1]
     short = passes_by_length({outcome: count for outcome, count in outcomes.items() if (outcome[0] or 0) < longest})
     apart = parted(outcomes, longest) if short else None
-    reason = "" if not short or pool.least_q == 0 else "capped" if pool.capped else "differ" if apart else ""
+    reason = "" if not short else "capped" if pool.capped else "differ" if apart else ""
     if reason and not main:
         longest = lengths(outcomes)[0]
     least = longest if reason else 1

@@ -183,14 +183,10 @@ class Interval:
         return self.earlier <= SAME
 
     @property
-    def counted(self) -> float | None:
-        """Tokens per second by the counts of this interval."""
-        return None if self.rounds is None else self.rounds * self.tokens
-
-    @property
     def per_second(self) -> float | None:
-        """Tokens per second: as printed, otherwise by the counts."""
-        return self.printed if self.printed and self.fits else self.counted
+        """Tokens per second: as printed, otherwise by the counts of this interval."""
+        counted = None if self.rounds is None else self.rounds * self.tokens
+        return self.printed if self.printed and self.fits else counted
 
 
 @dataclass(frozen=True)

@@ -153,6 +153,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         lambda: Section("What was read", words.read(pool)),
         lambda: _positions(known),
         lambda: _shorter(known),
+        lambda: _loads(known),
         lambda: _what_if(known.run),
         lambda: _definitions(pool),
         lambda: _times(pool),
@@ -214,12 +215,7 @@ def _shorter(known: Facts) -> Section:
         for row, ends in zip(rows, limits, strict=True)
     )
     more = ("speed-up", *interval) if timed else ()
-    found = loads.table(known.loads)
-    return Section(
-        title,
-        length_words.lengths_table(pool),
-        (Table(heads + more, table), *mixed, *([Table(*found)] if found else [])),
-    )
+    return Section(title, length_words.lengths_table(pool), (Table(heads + more, table), *mixed))
 
 
 def _ends(known: Facts, length_of: int) -> str:
@@ -244,6 +240,11 @@ def _mixed(pool: Pool) -> tuple[Table, ...]:
     return (Table(heads, tuple(rows[:MOST_LENGTHS])),)
 
 
+def _loads(known: Facts) -> Section | None:
+    rows = loads.table(known.loads)
+    return Section(loads.TITLE, loads.said(known.pool), (Table(loads.HEADS, rows),)) if rows else None
+
+
 def _what_if(run: WhatIf | None) -> Section | None:
     if run is None:
         return None
@@ -265,11 +266,10 @@ def _cell(run: WhatIf, size: int, cost: float) -> str:
 
 
 def _times(pool: Pool) -> Section | None:
-    made = speed_words.requests_table(pool), speed_words.loads_table(pool), speed_words.intervals_table(pool)
-    found = [rows for rows in made if rows]
-    first = tuple(filter(None, (speed_words.listed_first(pool, rows) for rows in found[-1:])))
-    sentences = (*time_words.times(pool), *first)
-    return Section("Times", sentences, tuple(Table(*rows) for rows in found)) if sentences or found else None
+    rows, sentences = speed_words.requests_table(pool), time_words.times(pool)
+    if rows is None:
+        return Section("Times", sentences) if sentences else None
+    return Section("Times", (*sentences, *speed_words.listed_first(pool, rows)), (Table(*rows),))
 
 
 def _published(pool: Pool) -> Section:

@@ -77,7 +77,7 @@ def _tokens(pool: Pool) -> Estimate | None:
 def _of_loads(pool: Pool) -> str:
     """To which intervals `_tokens` belongs, if the file has others; empty if it has not."""
     whole = tokens_per_pass(pool)
-    if 1 not in pool.loads or whole is None or len(pool.intervals) == pool.loads[1].count:
+    if 1 not in pool.loads or whole is None or pool.requests == pool.loads[1].count:
         return ""
     return f" with 1 running request ({number(whole.value)} in all intervals)"
 

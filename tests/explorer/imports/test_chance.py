@@ -186,14 +186,15 @@ def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:
 
 
 def test_what_llama_cpp_says_about_short_drafts() -> None:
-    """30 of 80 short drafts but 80 of 100 others accept position 1. With `p_min` 0 they were not cut where the draft was
-    unsure, so they count; otherwise they are left out, and the option that cuts them is named.
+    """30 of 80 short drafts but 80 of 100 others accept position 1, so they are left out. With `p_min` 0, the reason is
+    not that the draft was unsure; otherwise it may be, and the option that cuts drafts is named.
     """
     outcomes: Counter[Outcome] = Counter({(1, 0): 50, (1, 1): 30, (2, 0): 20, (2, 1): 40, (2, 2): 40})
+    option = "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before:"
     for least_q, reason, words in (
-        (None, "differ", "`--spec-draft-p-min` (before: `--draft-p-min`). The log prints it as `p_min` with `-lv 4`"),
-        (0.0, "", "The log prints `p_min` 0, so they were not cut because the draft was unsure."),
-        (0.5, "capped", "the server cut them where the draft was unsure: 80 passes with 1 token. llama.cpp stops a"),
+        (None, "differ", f"because the draft was unsure. {option}"),
+        (0.0, "differ", "other drafts. The log prints `p_min` 0, so they were not cut because the draft was unsure."),
+        (0.5, "capped", f"the server cut them where the draft was unsure: 80 passes with 1 token. {option}"),
     ):
         file = Pool("x", [LOG], outcomes=outcomes, units=[outcomes], least_q=least_q, capped=bool(least_q))
         found = compared(file)

@@ -38,10 +38,11 @@ def test_the_cost_of_each_load_by_hand() -> None:
     assert [round(one.run.speedup(size), 3) for size in (2, 3)] == [1.584, 1.55]
     assert [round(eight.run.speedup(size), 3) for size in (1, 2, 3)] == [1.295, 1.302, 1.202]
     assert (one.best, three.best, eight.best) == ("2", "–", "2")
-    rows = table(facts(BOTH).loads)
-    assert rows is not None
-    assert rows[1][0] == ("1", "400", "62.7%", "2.33", "12.6%", "16.7%", "2", "×1.58")
-    assert rows[1][1][-3:] == ("–", "–", "–")
+    assert [row[-3:] for row in table((one, three, eight))] == [
+        ("12.6%", "16.7%", "2"),
+        ("11.4%", "–", "–"),
+        ("7.5%", "22.2%", "2"),
+    ]
 
 
 def test_the_answer_has_one_number_per_load() -> None:
@@ -98,13 +99,6 @@ def test_without_a_number_the_answer_says_which_are_missing() -> None:
         "With more running requests, a check takes longer. For the best number at each load, add "
         "`--target-per-second 1:N,3:N,8:N`."
     )
-    rows = table(found.loads)
-    assert rows is not None
-    assert [row[4] for row in rows[1]] == [
-        "12.6%",
-        "11.4%",
-        "7.5%",
-    ]  # 1 − the limits of 3 tokens: they fall with the load
     assert asked(facts(Given(), FIXTURES / "llama.log").pool) == "`--target-per-second N`"
 
 

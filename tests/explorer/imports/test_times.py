@@ -9,6 +9,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.estimate import Estimate
+from explorer.imports.loads import table
 from explorer.imports.lossless import Answer
 from explorer.imports.low import SHORTER, low
 from explorer.imports.measures import rate_ends, shorter
@@ -16,7 +17,7 @@ from explorer.imports.opening import opened
 from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
 from explorer.imports.report import report
-from explorer.imports.speed_words import intervals_table, loads_table, requests_table
+from explorer.imports.speed_words import requests_table
 from explorer.imports.speeds import Speed, grows
 from explorer.imports.time_words import times
 from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
@@ -63,13 +64,6 @@ def test_a_round_of_a_log_with_one_request() -> None:
     assert found.per_second == pytest.approx((1 + 206 / 203) * 20.3)
     assert found.load is not None
     assert (found.load.running, found.load.count, found.load.late) == (1, 1, 10)
-    assert intervals_table(pool("vllm.log")) == (
-        ("interval", "running requests", "tokens per round", "rounds per second", "tokens per second", "printed"),
-        (
-            ("line 2 (12:36:16)", "1 (10 s before)", "2.01", "20.3", "40.9", "40.1 (10 s before)"),
-            ("line 3 (12:36:26)", "not said", "2.50", "2.0", "5.0", "–"),
-        ),
-    )
 
 
 def test_the_printed_speed_of_the_same_interval_is_used(tmp_path: Path) -> None:
@@ -288,12 +282,11 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     assert found.sentences[0] == "These are totals of all running requests, so 22.5 for each of 8."
     assert "compare “Avg generation throughput” of its log at the same number of running" in found.sentences[1]
     assert answered("vllm.log", Given(per_second=40)).verdict == "Yes: at least ×1.16."  # 46.5 / 40
-    rows = loads_table(pooled(opened(MADE / "vllm.log"), "x"))
-    assert rows is not None
-    assert rows[1][0] == ("1", "2", "2.33", "46.5", "46.2 to 46.8", "46.5")
-    assert [row[-1] for row in rows[1]] == ["46.5", "35.4", "22.5"]
-    table = table_csv(report([(MADE / "vllm.log", "x")], Given())).splitlines()
-    assert "x,tokens per second by running requests,1,46.5,46.2,46.8,2," in table
+    rows = table(report([(MADE / "vllm.log", "x")], Given()).parts[0].facts.loads)
+    assert rows[0] == ("1", "2", "2.33", "46.5", "46.2 to 46.8", "46.5", "12.6%", "–", "–")
+    assert [row[5] for row in rows] == ["46.5", "35.4", "22.5"]
+    csv = table_csv(report([(MADE / "vllm.log", "x")], Given())).splitlines()
+    assert "x,tokens per second by running requests,1,46.5,46.2,46.8,2," in csv
 
 
 def test_one_request_at_a_time_has_its_own_tokens_per_pass() -> None:
