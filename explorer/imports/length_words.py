@@ -7,7 +7,7 @@ from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS, resampled
 from explorer.imports.costs import CHECK, costs_words, lengths_words, ordinary
 from explorer.imports.counts import Pool
-from explorer.imports.loads import asked, best_words, cost_words
+from explorer.imports.loads import asked, best_words, cost_words, wrong_words
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
@@ -41,7 +41,7 @@ def length(facts: Facts) -> Answer:
     """The answer about a file."""
     if (found := _by_load(facts)) is not None:
         return found
-    several, option = len(facts.loads) > 1, asked(facts.pool)
+    several, option, wrong = len(facts.loads) > 1, asked(facts.pool), wrong_words(facts.loads)
     facts = _alone(facts)
     pool, run = facts.pool, facts.run
     if run is None or not run.measured:
@@ -65,6 +65,7 @@ def length(facts: Facts) -> Answer:
         sentences.insert(1, _sets(pool, best))
     if several and run.cost is None:
         sentences.insert(1, LOADS.format(option))
+    sentences = [*wrong, *sentences]
     return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), tuple(sentences[MOST_SHOWN:]))
 
 

@@ -138,8 +138,9 @@ def _differences(facts: Facts) -> list[str]:
     found, rows, spread = list[str](), positions(facts.pool), facts.requests
     if rows:
         found.append(compared(rows, facts.positions_p))
-    if spread is not None and differ(spread.p) != "not shown":
-        found.append(f"{spread_words(facts.pool, spread)} Compare their texts and settings.")
+    if spread is not None:
+        why = "" if differ(spread.p) == "not shown" else " Compare their texts and settings."
+        found.append(f"{spread_words(facts.pool, spread)}{why}")
     return found
 
 

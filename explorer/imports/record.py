@@ -76,7 +76,6 @@ class Step:
     draft_tokens: tuple[int, ...] = ()
     own_token: int | None = None  # the target's token after the accepted ones
     candidates: tuple[tuple[Candidate, ...], ...] = ()
-    confidence: tuple[float, ...] = ()
 
     @property
     def outcome(self) -> Outcome:

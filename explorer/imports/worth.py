@@ -63,7 +63,9 @@ def worth(facts: Facts) -> Answer:
     line = "" if facts.round is None else line_words(facts.round)
     differs = (line,) if line else requests_differ(pool) if facts.round or pool.loads else ()
     busy = "" if any(each.startswith(USUAL) for each in sentences) else busy
-    shown = tuple(dict.fromkeys(filter(None, (clock_words(pool), *differs, *said, unused, note, busy))))
+    shown = tuple(
+        dict.fromkeys(filter(None, (clock_words(pool), *wrong_words(facts.loads), *differs, *said, unused, note, busy)))
+    )
     return Answer(WORTH, verdict, shown, rests, tuple(filter(None, folded)))
 
 
@@ -115,7 +117,7 @@ def _by_load(facts: Facts) -> Said | None:
     if not verdict or facts.given.times is not None or (1 in facts.pool.loads and not facts.given.loads):
         return None
     first, *others = totals_words(facts.loads)
-    return verdict, (*wrong_words(facts.loads), first, *loads_notes(facts.pool)), (*others, _round_words(facts))
+    return verdict, (first, *loads_notes(facts.pool)), (*others, _round_words(facts))
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -135,8 +137,7 @@ def _measured(facts: Facts) -> Said | None:
     if not found.exact:
         more = "" if speed > 1 else pool.formats[0].more
         bound = None if found.least is None else found.least * gain
-        wrong = wrong_words(facts.loads)
-        return _at_least(speed, bound), (*wrong, said, *_limits(facts), more), (_round_words(facts),)
+        return _at_least(speed, bound), (said, *_limits(facts), more), (_round_words(facts),)
     ends, wrong = _scaled(found.ends, gain), contradiction(pool, given)
     return _yes(speed, ends, one=_at(facts)), (said,), (wrong, _round_words(facts))
 

@@ -90,6 +90,9 @@ def test_a_number_that_the_file_contradicts_is_named() -> None:
     assert length(found).sentences[0] == said
     assert worth(found).sentences[0] == said
     assert worth(found).verdict == "Yes: at least ×1.55 with 1 running request."
+    alone = facts(Given(loads=((3, 20.0),)))
+    assert (length(alone).sentences[0], worth(alone).sentences[0]) == (said, said)
+    assert worth(alone).verdict.startswith("Yes, if the target alone writes fewer than 46.5")
 
 
 def test_without_a_number_the_answer_says_which_are_missing() -> None:
