@@ -19,6 +19,7 @@ class Facts:
     """The facts about one file from which its answers and tables are made, each computed once."""
 
     pool: Pool
+    base: Pool  # for other draft lengths: the intervals with 1 running request, if there are others, else the file
     given: Given
     each: Times | None
     run: WhatIf | None
@@ -31,15 +32,17 @@ class Facts:
 
 def facts(pool: Pool, given: Given) -> Facts:
     """The facts about a file."""
-    each = times_of(pool, given)
+    each, loads = times_of(pool, given), at_loads(pool, given)
+    base = pool.loads[1].part if 1 in pool.loads and len(loads) > 1 else pool
     return Facts(
         pool,
+        base,
         given,
         each,
-        what_if(pool, each),
-        resampled(pool),
+        what_if(base, each),
+        resampled(base),
         position_p(known(pool) or {}),
         request_spread(pool),
         round_of(pool),
-        at_loads(pool, given),
+        loads,
     )

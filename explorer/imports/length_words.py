@@ -1,10 +1,9 @@
 """The answer to “How many draft tokens are best?”, and the sentences about tables of draft lengths."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from explorer.imports.answers import Facts
-from explorer.imports.chance import FEW_TESTS, resampled
+from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import CHECK, costs_words, lengths_words, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import asked, best_words, cost_words, wrong_words
@@ -13,7 +12,6 @@ from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, MOST_BEYOND, WhatIf
-from explorer.imports.whatif import what_if as what_if_of
 from explorer.imports.words import given_times, percent_of, share, span, times_span
 from explorer.story.numbers import listed, percent, plural
 
@@ -32,6 +30,7 @@ LEFT_OUT = {
 LOADS = "With more running requests, a check takes longer. For the best number at each load, add {}."
 MISSING = "For {} at once, add the speeds without a draft: {}."
 EACH = "Based on the passes of each load (see “{}”)."
+ALONE = "The table is about the intervals with 1 running request."
 LITTLE = 0.02  # loss of speed that is not worth a change
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
@@ -41,31 +40,26 @@ def length(facts: Facts) -> Answer:
     """The answer about a file."""
     if (found := _by_load(facts)) is not None:
         return found
-    several, option, wrong = len(facts.loads) > 1, asked(facts.pool), wrong_words(facts.loads)
-    facts = _alone(facts)
-    pool, run = facts.pool, facts.run
+    pool, run = facts.base, facts.run
     if run is None or not run.measured:
         more = f"“{WHAT_IF}” has an estimate. " if run else ""
         verdict = f"Not in the file: {lacks(pool)} missing."
         return Answer(
             LENGTH, verdict, (f"{more}{pool.formats[0].more}".strip(),), "", (_sets(pool, per_pass(pool) or 3),)
         )
+    runs, note = per_pass(pool) == run.gamma, unusable(facts.pool, facts.given)
     if run.cost is None:
         verdict, sentences = _by_cost(facts, run)
-        if note := unusable(pool, facts.given):
-            sentences.insert(0, note)
+        kept = [_kept(pool, run)] if runs else []
+        more = [LOADS.format(asked(facts.pool))] if len(facts.loads) > 1 else []
+        sentences = [*wrong_words(facts.loads), *filter(None, (note,)), *kept, *more, *sentences]
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
     best = run.gamma if run.cost is None else run.best()
-    if per_pass(pool) == run.gamma:
+    if runs:
         verdict = f"You run {run.gamma}. {'Best: ' if best and run.cost is not None else ''}{verdict}"
-        if run.cost is None:
-            sentences.insert(bool(unusable(pool, facts.given)), _kept(pool, run))
     if best:
-        sentences.insert(1, _sets(pool, best))
-    if several and run.cost is None:
-        sentences.insert(1, LOADS.format(option))
-    sentences = [*wrong, *sentences]
+        sentences.insert(len(sentences) if runs and best == run.gamma else 1, _sets(pool, best))
     return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), tuple(sentences[MOST_SHOWN:]))
 
 
@@ -79,14 +73,6 @@ def _by_load(facts: Facts) -> Answer | None:
     sentences = [*cost_words(facts.loads), *more, _sets(facts.pool, max(run.best() for run in runs) or runs[0].gamma)]
     verdict = f"You run {runs[0].gamma}. Best: {said}."
     return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), EACH.format(COMPARED), tuple(sentences[MOST_SHOWN:]))
-
-
-def _alone(facts: Facts) -> Facts:
-    """The facts about the intervals with 1 running request, if there are others: typical costs hold for them only."""
-    found = next((at.load.part for at in facts.loads if at.load.running == 1 and len(facts.loads) > 1), None)
-    if found is None:
-        return facts
-    return replace(facts, pool=found, run=what_if_of(found, facts.each), samples=resampled(found))
 
 
 def _kept(pool: Pool, run: WhatIf) -> str:
@@ -153,12 +139,12 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     best = run.useful()
     if not best:
         return "None: almost no draft token is accepted.", []
-    said = lengths_words(facts.pool, run)
-    rate = judged(facts.pool)
+    said = lengths_words(facts.base, run)
+    rate = judged(facts.base)
     if rate is not None and rate.trials < FEW_TESTS:
         said = f"too few passes to be sure: {said}"
     else:
-        where = " with 1 running request" if facts.loads and not facts.pool.loads else ""
+        where = "" if facts.base is facts.pool else " with 1 running request"
         said = f"best at typical costs{where}: {said}"
     before = f"{best - 1}" if best > 1 else "none"
     tokens = f"{plural(best, 'draft token')} {'beats' if best == 1 else 'beat'} {before}"
@@ -169,7 +155,7 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
             limits += f", {pair} below {share(run.worth(one))}"
     elif best > 1:
         limits += f", and 1 beats none below {share(run.worth(1))}"
-    sentences = [f"{limits}.", costs_words(facts.pool)]
+    sentences = [f"{limits}.", costs_words(facts.base)]
     if best < run.gamma:
         sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
@@ -177,7 +163,7 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
             f"Estimate: {best + 1} draft tokens beat {best} while one costs less than about {share(more)}. This "
             f"assumes that {_next(run)} further tokens are accepted."
         )
-        if any(run.longer(cost) for each in ordinary(facts.pool) for cost in (each.low, each.high)):
+        if any(run.longer(cost) for each in ordinary(facts.base) for cost in (each.low, each.high)):
             said = f"{said}. Numbers above {run.gamma} are estimates"
     return f"{said[:1].upper()}{said[1:]}.", sentences
 
@@ -256,15 +242,20 @@ def no_shorter(pool: Pool) -> tuple[str, ...]:
     )
 
 
-def lengths_table(pool: Pool) -> tuple[str, ...]:
+def lengths_table(facts: Facts) -> tuple[str, ...]:
     """How to read the table of draft lengths."""
     return (
+        *_alone(facts),
         "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
-        *short(pool),
+        *short(facts.base),
     )
 
 
-def what_if(run: WhatIf) -> tuple[str, ...]:
+def _alone(facts: Facts) -> tuple[str, ...]:
+    return () if facts.base is facts.pool else (ALONE,)
+
+
+def what_if(facts: Facts, run: WhatIf) -> tuple[str, ...]:
     """How to read the table of speed-ups, and what it assumes."""
     source = (
         "Tokens per target pass are those of this file."
@@ -273,7 +264,7 @@ def what_if(run: WhatIf) -> tuple[str, ...]:
     )
     return (
         "Each column is one cost of a draft token, in percent of a target pass.",
-        source,
+        *(_alone(facts) or (source,)),
         f"“Estimate” rows assume that {_next(run)} further tokens are accepted{_as_last(run)}. "
         "“best” marks the fastest draft length.",
         f"All columns assume that {CHECK}.",

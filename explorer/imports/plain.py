@@ -152,7 +152,7 @@ def _by_position(pool: Pool) -> Iterator[Row]:
 
 
 def _by_length(part: Part) -> Iterator[Row]:
-    rows, run, samples = shorter(part.pool), part.facts.run, part.facts.samples
+    rows, run, samples = shorter(part.facts.base), part.facts.run, part.facts.samples
     for row, limits in zip(rows, samples.limits() if samples else [("", "")] * len(rows), strict=True):
         yield "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
         yield "pays off below this cost of a draft token", row.length, row.worth, *limits, "", ""

@@ -154,7 +154,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         lambda: _positions(known),
         lambda: _shorter(known),
         lambda: _loads(known),
-        lambda: _what_if(known.run),
+        lambda: _what_if(known),
         lambda: _definitions(pool),
         lambda: _times(pool),
         lambda: _published(pool),
@@ -199,7 +199,7 @@ def _positions(known: Facts) -> Section:
 
 
 def _shorter(known: Facts) -> Section:
-    pool, run = known.pool, known.run
+    pool, run = known.base, known.run
     rows, title = shorter(pool), length_words.COMPARED
     mixed = _mixed(pool)
     if not rows or run is None:
@@ -215,7 +215,7 @@ def _shorter(known: Facts) -> Section:
         for row, ends in zip(rows, limits, strict=True)
     )
     more = ("speed-up", *interval) if timed else ()
-    return Section(title, length_words.lengths_table(pool), (Table(heads + more, table), *mixed))
+    return Section(title, length_words.lengths_table(known), (Table(heads + more, table), *mixed))
 
 
 def _ends(known: Facts, length_of: int) -> str:
@@ -245,7 +245,8 @@ def _loads(known: Facts) -> Section | None:
     return Section(loads.TITLE, loads.said(known.pool), (Table(loads.HEADS, rows),)) if rows else None
 
 
-def _what_if(run: WhatIf | None) -> Section | None:
+def _what_if(known: Facts) -> Section | None:
+    run = known.run
     if run is None:
         return None
     costs = sorted({*COSTS, *(() if run.cost is None else (run.cost,))})
@@ -257,7 +258,7 @@ def _what_if(run: WhatIf | None) -> Section | None:
     ]
     for size in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1) if run.whole else ():
         rows.append((f"{size} (estimate)", number(run.expected(size)), *(_cell(run, size, cost) for cost in costs)))
-    return Section(WHAT_IF, length_words.what_if(run), (Table(heads, tuple(rows)),))
+    return Section(WHAT_IF, length_words.what_if(known, run), (Table(heads, tuple(rows)),))
 
 
 def _cell(run: WhatIf, size: int, cost: float) -> str:

@@ -22,7 +22,7 @@ from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
 MEASURE = "Run the same prompts without a draft, {}. Then run import again with `--target-per-second N`: {}."
-AFTER_FIRST = "1000 divided by the milliseconds per token after the first one (TPOT)"
+AFTER_FIRST = "1000 divided by the milliseconds per token after the first one (TPOT), which serving benchmarks print"
 NO_LINE = (
     "At least five requests with clearly different numbers of rounds would give the time of a round, as the slope of a "
     "line through their times."

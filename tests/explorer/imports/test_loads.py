@@ -6,7 +6,7 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.imports.answers import Facts
-from explorer.imports.length_words import length
+from explorer.imports.length_words import ALONE, length
 from explorer.imports.loads import asked, table
 from explorer.imports.report import report, report_part
 from explorer.imports.times import Given, speeds_by_load
@@ -93,6 +93,17 @@ def test_a_number_that_the_file_contradicts_is_named() -> None:
     alone = facts(Given(loads=((3, 20.0),)))
     assert (length(alone).sentences[0], worth(alone).sentences[0]) == (said, said)
     assert worth(alone).verdict.startswith("Yes, if the target alone writes fewer than 46.5")
+
+
+def test_other_draft_lengths_are_those_of_one_request() -> None:
+    """Typical costs hold for one request at a time, so the tables and the calculator have its tokens: 2.325 with 3."""
+    part = report([(VLLM, "x")], Given()).parts[0]
+    assert part.facts.run is not None
+    assert part.facts.run.tokens[-1] == pytest.approx(2.325)
+    for title, row in (("Which draft length?", ("3", "2.33")), ("Speed-up by draft length and cost", ("3", "2.33"))):
+        section = next(section for section in part.sections if section.title == title)
+        assert ALONE in section.sentences
+        assert any(each[:2] == row for each in section.tables[0].rows)
 
 
 def test_without_a_number_the_answer_says_which_are_missing() -> None:

@@ -62,7 +62,7 @@ def test_the_first_screen_is_short(name: str) -> None:
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
     words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 325
+    assert words <= 335
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -74,7 +74,7 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
     assert text.count(HOW) == 1
     first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
-    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 325, "all else is folded"
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 335, "all else is folded"
 
 
 def test_definitions_of_all_engines() -> None:
@@ -292,7 +292,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Interval 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
-    assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in out
+    assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in " ".join(out.split())
 
 
 def test_the_chart_has_a_key() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from decoders.errors import BadInput
+from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.estimate import Estimate
 from explorer.imports.loads import table
@@ -360,7 +361,7 @@ def test_intervals_that_differ_are_not_pooled() -> None:
         "accepted."
     )
     assert rate_ends(facts.pool) is None
-    assert facts.samples is None
+    assert resampled(facts.pool) is None
     assert [(row.tokens.low, row.tokens.high) for row in shorter(facts.pool)] == [(None, None)] * 3
     assert found.sentences[1] == "As vLLM counts, it is 36.9% of 5,400 proposed draft tokens."
     assert "EAGLE heads 61% to 79% (yours: not clearly below)" in found.sentences[0], "one interval has 66.7%"
