@@ -31,19 +31,6 @@ OFF = "Check that speculative decoding is on, and that an answer has at least tw
 SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longer answer."
 
 
-@dataclass(frozen=True)
-class Printed:
-    """The lowest and the highest value of a number that the engine prints, over `count` requests."""
-
-    low: float
-    high: float
-    count: int
-
-    def with_one(self, value: float) -> "Printed":
-        """The same with one more value."""
-        return Printed(min(self.low, value), max(self.high, value), self.count + 1)
-
-
 @dataclass
 class Total:
     """A sum over requests that is None as soon as one request does not have the number."""
@@ -94,7 +81,6 @@ class Pool:
     clocks: list[str] = field(default_factory=list)
     ordered: int = 0
     named: list[Request] = field(default_factory=list)
-    stated: dict[str, Printed] = field(default_factory=dict)
     times: Times = field(default_factory=Times)
     pieces: tuple[Piece, ...] = ()
     pieces_of: str = ""
@@ -169,8 +155,6 @@ class Pool:
         self.tails.update(request.tail)
 
     def _rest(self, request: Request) -> None:
-        for each in request.stated:
-            self.stated[each.name] = self.stated.get(each.name, Printed(each.value, each.value, 0)).with_one(each.value)
         ours, others = self.times, request.times
         sums = {each.name: _plus(getattr(ours, each.name), getattr(others, each.name)) for each in fields(Times)}
         self.times = others if self.requests == 1 else Times(**sums)

@@ -27,8 +27,9 @@ LEFT_OUT = {
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
     "tokens of other drafts.",
 }
-LOADS = "With more running requests, a check takes longer. For the best number at each load, add {}."
-MISSING = "For {} at once, add the speeds without a draft: {}."
+SPEEDS = "add the speeds without a draft: {}."
+LOADS = f"With more running requests, a check takes longer. For the best number at each load, {SPEEDS}"
+MISSING = f"For {{}} at once, {SPEEDS}"
 EACH = "Based on the passes of each load (see “{}”)."
 ALONE = "The table is about the intervals with 1 running request."
 LITTLE = 0.02  # loss of speed that is not worth a change

@@ -187,7 +187,7 @@ def _change(at: AtLoad) -> str:
 
 def said(pool: Pool) -> tuple[str, ...]:
     """How to read the table."""
-    return ("A draft token costs its draft and its share of the check, in target passes.", *loads_notes(pool)[-1:])
+    return ("The cost of a draft token includes its share of the check, in target passes.", *loads_notes(pool)[-1:])
 
 
 def table(loads: Sequence[AtLoad]) -> tuple[tuple[str, ...], ...]:

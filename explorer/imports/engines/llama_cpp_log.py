@@ -8,7 +8,7 @@ from decoders.errors import BadInput
 from explorer.imports.clocks import mismatch
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
-from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics, differing
+from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics
 from explorer.imports.engines.llama_cpp_task import Task, stepped, summed, timed
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
 from explorer.imports.record import Candidate, Request, Step
@@ -98,9 +98,6 @@ class Log(Lines):
         self._open: tuple[str, int, int, float, list[str]] | None = None  # a candidate whose text goes on
         self._last: Task | None = None
         self._statistics = Statistics()
-        self._passes, self._generated = 0, 0
-        self._counts: list[int] | None = []  # passes that accepted at least 1, 2, … draft tokens, of all requests
-        self._noted = False
         self._methods: dict[str, None] = {}
         self._p_min: float | None = None
 
@@ -251,24 +248,7 @@ class Log(Lines):
         if task.steps:
             yield stepped(base, task, task.where or where)
         elif task.summary:
-            yield self._compared(base)
-
-    def _compared(self, request: Request) -> Request:
-        """The request, with a note if the statistics so far print other rates than the requests so far."""
-        self._generated += request.drafted or 0
-        if request.passes is None or request.survivors is None or self._counts is None:
-            self._counts = None
-            return request
-        self._passes += request.passes
-        self._counts += [0] * (len(request.survivors) - len(self._counts))
-        for index, count in enumerate(request.survivors):
-            self._counts[index] += count
-        sums = self._statistics.only()
-        if sums is None or self._noted or sums.generated != self._generated:
-            return request
-        note = differing(sums, self._passes, tuple(self._counts))
-        self._noted = bool(note)
-        return replace(request, notes=(*request.notes, note)) if note else request
+            yield base
 
     def end(self) -> Iterator[Request]:
         for task in self._slots.values():

@@ -338,24 +338,6 @@ def test_slots_that_take_turns_have_their_own_statistics(tmp_path: Path) -> None
     assert found == {"task 0": 518.0, "task 6": 12.0}
 
 
-def test_rates_of_the_statistics_that_differ_are_named(tmp_path: Path) -> None:
-    """70 + 2 and 55 + 1 of 89 passes give 0.809 and 0.629; the sums print 0.640 at position 2.
-
-    (0.809 + 0.640 + 0.472) · 89 = 171.0, as many accepted draft tokens as the requests have.
-    """
-    note = (
-        "Line 10 of llama.log: the statistics print the rate 0.640 at position 2, but the requests add up to 56 of 89 "
-        "passes (0.629). Both add up to the same accepted draft tokens, so the file does not say which is right. The "
-        "report uses the requests."
-    )
-    assert pool("llama.log").notes == [note]
-    path = tmp_path / "x"
-    path.write_text(log("0.809, 0.640, 0.472", "0.809, 0.640, 0.572"), encoding="utf-8")
-    assert "because only they add up" in pooled(opened(path), "x").notes[0]
-    path.write_text(log("0.809, 0.640, 0.472", "0.809, 0.629, 0.483"), encoding="utf-8")
-    assert pooled(opened(path), "x").notes == []
-
-
 def test_tokens_of_passes_without_a_draft_are_counted(tmp_path: Path) -> None:
     """60 tokens of an answer are more than the 28 that 10 passes with 17 accepted draft tokens can write."""
     value = json.loads((FIXTURES / "vllm-detailed.json").read_text(encoding="utf-8"))

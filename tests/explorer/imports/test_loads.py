@@ -110,8 +110,8 @@ def test_without_a_number_the_answer_says_which_are_missing() -> None:
     """Typical costs are those of one request, so they say nothing about busy servers."""
     found = facts(Given())
     assert length(found).sentences[1] == (
-        "With more running requests, a check takes longer. For the best number at each load, add "
-        "`--target-per-second 1:N,3:N,8:N`."
+        "With more running requests, a check takes longer. For the best number at each load, add the speeds without a "
+        "draft: `--target-per-second 1:N,3:N,8:N`."
     )
     assert asked(facts(Given(), FIXTURES / "llama.log").pool) == "`--target-per-second N`"
 
