@@ -13,7 +13,6 @@ from explorer.imports.measures import (
     compared,
     judged,
     positions,
-    shorter,
     tokens_per_pass,
 )
 from explorer.imports.record import Piece
@@ -152,12 +151,13 @@ def _by_position(pool: Pool) -> Iterator[Row]:
 
 
 def _by_length(part: Part) -> Iterator[Row]:
-    rows, run, samples = shorter(part.facts.base), part.facts.run, part.facts.samples
-    for row, limits in zip(rows, samples.limits() if samples else [("", "")] * len(rows), strict=True):
-        yield "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
-        yield "pays off below this cost of a draft token", row.length, row.worth, *limits, "", ""
+    run, samples = part.facts.run, part.facts.samples
     if run is None:
         return
+    limits = samples.limits() if samples else [("", "")] * len(run.ranges)
+    for size, (tokens, ends) in enumerate(zip(run.ranges, limits, strict=True), 1):
+        yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
+        yield "pays off below this cost of a draft token", size, run.worth(size), *ends, "", ""
     longest = min(run.gamma + MOST_BEYOND, MOST_GAMMA) if run.whole else run.gamma
     for size in range(run.gamma + 1, longest + 1):
         yield "tokens per target pass at draft length (estimate)", size, run.expected(size), "", "", "", ""

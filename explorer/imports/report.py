@@ -29,7 +29,6 @@ from explorer.imports.measures import (
     Position,
     passes_by_length,
     positions,
-    shorter,
     tested_of,
     tokens_per_pass,
 )
@@ -199,29 +198,23 @@ def _positions(known: Facts) -> Section:
 
 
 def _shorter(known: Facts) -> Section:
-    pool, run = known.base, known.run
-    rows, title = shorter(pool), length_words.COMPARED
-    mixed = _mixed(pool)
-    if not rows or run is None:
-        return Section(title, length_words.no_shorter(pool), mixed)
-    timed = run.cost is not None
+    run, title, mixed = known.run, length_words.COMPARED, _mixed(known.base)
+    if run is None or not run.measured:
+        return Section(title, length_words.no_shorter(known.base), mixed)
     interval = ("95% interval",) if known.samples else ()
-    heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval)
-    limits = [(words.span(ends),) for ends in known.samples.limits()] if known.samples else [()] * len(rows)
-    table = tuple(
-        (str(row.length), number(row.tokens.value), *((words.between(row.tokens),) if interval else ()))
-        + (words.share(row.worth), *ends)
-        + ((f"×{run.speedup(row.length):.2f}", *((_ends(known, row.length),) if interval else ())) if timed else ())
-        for row, ends in zip(rows, limits, strict=True)
-    )
-    more = ("speed-up", *interval) if timed else ()
-    return Section(title, length_words.lengths_table(known), (Table(heads + more, table), *mixed))
-
-
-def _ends(known: Facts, length_of: int) -> str:
-    """The interval of a speed-up at the cost of the run."""
-    ends = known.run.ends(length_of) if known.run else None
-    return "–" if ends is None else f"×{ends[0]:.2f} to ×{ends[1]:.2f}"
+    more = ("speed-up", *interval) if run.cost is not None else ()
+    heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval, *more)
+    limits = known.samples.limits() if known.samples else []
+    table = list[tuple[str, ...]]()
+    for size, tokens in enumerate(run.ranges, 1):
+        row = [str(size), number(tokens.value), words.between(tokens), words.share(run.worth(size))]
+        row.append(words.span(limits[size - 1]) if limits else "")
+        if run.cost is not None:
+            ends = run.ends(size)
+            row += [f"×{run.speedup(size):.2f}", "–" if ends is None else f"×{ends[0]:.2f} to ×{ends[1]:.2f}"]
+        shown = [cell for place, cell in enumerate(row) if interval or place not in (2, 4, 6)]
+        table.append(tuple(shown))
+    return Section(title, length_words.lengths_table(known), (Table(heads, tuple(table)), *mixed))
 
 
 def _mixed(pool: Pool) -> tuple[Table, ...]:

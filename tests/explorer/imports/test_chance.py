@@ -78,7 +78,7 @@ def test_short_drafts_count_up_to_their_length() -> None:
     hits, tests = kept.outcomes, known(found)
     assert hits == tests, "no pass is longer than 5"
     row = shorter(found)[0]
-    assert row.tokens.value == pytest.approx(1 + sum(n for (_, got), n in hits.items() if got) / 132)
+    assert row.value == pytest.approx(1 + sum(n for (_, got), n in hits.items() if got) / 132)
 
 
 def test_tokens_per_pass_from_short_drafts_by_hand() -> None:
@@ -89,12 +89,12 @@ def test_tokens_per_pass_from_short_drafts_by_hand() -> None:
     """
     outcomes: Counter[Outcome] = Counter({(2, 0): 20, (2, 1): 20, (2, 2): 20, (1, 0): 14, (1, 1): 26})
     rows = shorter(Pool("x", outcomes=outcomes))
-    assert [row.tokens.value for row in rows] == pytest.approx([1.66, 1.99])
+    assert [row.value for row in rows] == pytest.approx([1.66, 1.99])
     samples = resampled(Pool("x", outcomes=outcomes))
     assert samples is not None
     assert samples.tokens.mean(axis=0) == pytest.approx([1.66, 1.99], abs=0.01)
     for row, (low, high) in zip(rows, (percentiles(each) for each in samples.tokens.T), strict=True):
-        assert (row.tokens.low, row.tokens.high) == (pytest.approx(low, abs=0.02), pytest.approx(high, abs=0.02))
+        assert (row.low, row.high) == (pytest.approx(low, abs=0.02), pytest.approx(high, abs=0.02))
 
 
 def test_drafts_that_were_cut_because_they_were_unsure_do_not_count() -> None:
@@ -181,7 +181,7 @@ def test_the_interval_of_a_longer_draft_has_both_errors() -> None:
 def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:
     """Student's interval of the mean knows no largest value."""
     outcomes: Counter[Outcome] = Counter({(3, 0): 3, (3, 3): 7})
-    first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0].tokens
+    first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0]
     assert (first.value, first.high) == (1.7, 2.0)
 
 

@@ -14,7 +14,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.length_words import LENGTH, WHAT_IF
 from explorer.imports.lossless import LOSSLESS
 from explorer.imports.low import LOW
-from explorer.imports.measures import shorter, tokens_per_pass
+from explorer.imports.measures import tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
 from explorer.imports.report import HOW, Report, report
@@ -116,11 +116,10 @@ def test_a_token_pays_off_up_to_its_cost() -> None:
     facts = made("vllm-metrics.txt").parts[0].facts
     run = facts.run
     assert run is not None
-    for row in shorter(facts.pool):
-        below, above = row.worth - 1e-6, row.worth + 1e-6
-        assert run.worth(row.length) == pytest.approx(row.worth)
-        assert run.speedup(row.length, below) > run.speedup(row.length - 1, below)
-        assert run.speedup(row.length, above) < run.speedup(row.length - 1, above)
+    for size in range(1, run.gamma + 1):
+        below, above = run.worth(size) - 1e-6, run.worth(size) + 1e-6
+        assert run.speedup(size, below) > run.speedup(size - 1, below)
+        assert run.speedup(size, above) < run.speedup(size - 1, above)
 
 
 def test_interval_between_passes_by_hand() -> None:

@@ -362,7 +362,7 @@ def test_intervals_that_differ_are_not_pooled() -> None:
     )
     assert rate_ends(facts.pool) is None
     assert resampled(facts.pool) is None
-    assert [(row.tokens.low, row.tokens.high) for row in shorter(facts.pool)] == [(None, None)] * 3
+    assert [(tokens.low, tokens.high) for tokens in shorter(facts.pool)] == [(None, None)] * 3
     assert found.sentences[1] == "As vLLM counts, it is 36.9% of 5,400 proposed draft tokens."
     assert "EAGLE heads 61% to 79% (yours: not clearly below)" in found.sentences[0], "one interval has 66.7%"
 
