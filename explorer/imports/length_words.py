@@ -6,7 +6,7 @@ from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import CHECK, costs_words, lengths_words, ordinary
 from explorer.imports.counts import Pool
-from explorer.imports.loads import asked, best_words, cost_words, wrong_words
+from explorer.imports.loads import TITLE, asked, best_words, cost_words, wrong_words
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
@@ -73,7 +73,7 @@ def _by_load(facts: Facts) -> Answer | None:
     more = [MISSING.format(listed(missing), asked(facts.pool))] if missing else []
     sentences = [*cost_words(facts.loads), *more, _sets(facts.pool, max(run.best() for run in runs) or runs[0].gamma)]
     verdict = f"You run {runs[0].gamma}. Best: {said}."
-    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), EACH.format(COMPARED), tuple(sentences[MOST_SHOWN:]))
+    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), EACH.format(TITLE), tuple(sentences[MOST_SHOWN:]))
 
 
 def _kept(pool: Pool, run: WhatIf) -> str:

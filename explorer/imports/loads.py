@@ -16,7 +16,7 @@ from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import WhatIf, what_if
 from explorer.imports.words import ms, percent_of, share
-from explorer.story.numbers import listed, number
+from explorer.story.numbers import listed, number, plural
 
 ASSUMES = (
     "This assumes that every draft token adds equally much to a round. If the server was idle within an interval, the "
@@ -116,7 +116,20 @@ def asked(pool: Pool) -> str:
 
 def best_words(loads: Sequence[AtLoad]) -> str:
     """The best draft length of each load whose cost is known; empty without one."""
-    return _each([at for at in loads if at.timed], lambda at: at.best)
+    alike = dict[str, list[int]]()
+    for at in loads:
+        if at.timed:
+            alike.setdefault(at.best, []).append(at.load.running)
+    return listed([f"{best} with {_requests(counts)}" for best, counts in alike.items()]) if alike else ""
+
+
+def _requests(counts: Sequence[int]) -> str:
+    """Numbers of running requests.
+
+    >>> _requests([1]), _requests([1, 8])
+    ('1 running request', '1 and 8 running requests')
+    """
+    return running(*counts) if len(counts) == 1 else f"{listed([f'{each:,}' for each in counts])} running requests"
 
 
 def _each(loads: Sequence[AtLoad], said: Callable[[AtLoad], str]) -> str:
@@ -181,8 +194,9 @@ def _change(at: AtLoad) -> str:
     apart = f" These passes cannot tell {best} apart from {listed(list(map(str, alike)))}." if alike else ""
     if best == run.gamma:
         return apart.strip()
-    other = f"{best} give ×{run.speedup(best):.2f}" if best else "no draft gives ×1.00"
-    return f"With {running(at.load.running)}, {other}, and {run.gamma} give ×{run.speedup(run.gamma):.2f}.{apart}"
+    other = f"{plural(best, 'draft token')} {'gives' if best == 1 else 'give'}" if best else "no draft gives"
+    here = f"{run.gamma} {'gives' if run.gamma == 1 else 'give'} ×{run.speedup(run.gamma):.2f}"
+    return f"With {running(at.load.running)}, {other} ×{run.speedup(best):.2f}, and {here}.{apart}"
 
 
 def said(pool: Pool) -> tuple[str, ...]:

@@ -132,13 +132,18 @@ def _counts(part: Part) -> Iterator[Row]:
     if part.facts.requests is not None:
         yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p, "", "", "", ""
     if found := part.facts.round:
-        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, "", "", "", ""
+        ends = (found.line.low, found.line.high) if found.line else ("", "")
+        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, *ends, "", ""
         if found.exact:
             yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
         else:  # the low end is the one-sided bound
             yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
     for running, load in sorted(pool.loads.items()):  # the count is that of the intervals
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count, ""
+    for at in part.facts.loads:
+        if run := at.timed:
+            yield "cost of a draft token by running requests", at.load.running, run.cost, "", "", "", ""
+            yield "best draft length by running requests", at.load.running, run.best(), "", "", "", ""
 
 
 def _by_position(pool: Pool) -> Iterator[Row]:

@@ -8,6 +8,7 @@ from decoders.errors import BadInput
 from explorer.imports.answers import Facts
 from explorer.imports.length_words import ALONE, length
 from explorer.imports.loads import asked, table
+from explorer.imports.plain import table_csv
 from explorer.imports.report import report, report_part
 from explorer.imports.times import Given, speeds_by_load
 from explorer.imports.worth import worth
@@ -48,15 +49,23 @@ def test_the_cost_of_each_load_by_hand() -> None:
 def test_the_answer_has_one_number_per_load() -> None:
     """An operator who sees “2” would not know whether it holds at night or at noon."""
     answer = length(facts(BOTH))
-    assert answer.verdict == "You run 3. Best: 2 with 1 running request and 2 with 8."
+    assert answer.verdict == "You run 3. Best: 2 with 1 and 8 running requests."
     assert answer.sentences == (
-        "With 1 running request, 2 give ×1.58, and 3 give ×1.55.",
-        "With 8 running requests, 2 give ×1.30, and 3 give ×1.20. These passes cannot tell 2 apart from 1.",
+        "With 1 running request, 2 draft tokens give ×1.58, and 3 give ×1.55.",
+        "With 8 running requests, 2 draft tokens give ×1.30, and 3 give ×1.20. These passes cannot tell 2 apart from "
+        "1.",
     )
     said = " ".join(answer.folded)
     assert "costs, as a share of a target pass, 16.7% with 1 running request and 22.2% with 8." in said
     assert "For 3 at once, add the speeds without a draft: `--target-per-second 1:N,3:N,8:N`." in said
     assert 'For 2 draft tokens, set `"num_speculative_tokens": 2`' in said
+
+
+def test_the_table_of_numbers_has_each_load() -> None:
+    """A spreadsheet has the costs and the best lengths without a cell of words."""
+    lines = table_csv(report([(VLLM, "x")], BOTH)).splitlines()
+    assert "x,cost of a draft token by running requests,1,0.166667,,,," in lines
+    assert "x,best draft length by running requests,8,2,,,," in lines
 
 
 def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
@@ -66,7 +75,8 @@ def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     one, _, eight = facts(Given(loads=((1, 46.5), (8, 400.0)))).loads
     assert (one.best, eight.best) == ("1", "none")
     answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
-    assert answer.verdict == "You run 3. Best: 1 with 1 running request and none with 8."
+    assert answer.verdict == "You run 3. Best: 1 with 1 running request and none with 8 running requests."
+    assert answer.sentences[0].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
     assert answer.sentences[1].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
 
 
