@@ -10,6 +10,7 @@ from explorer.imports.loads import TITLE, asked, best_words, cost_words, wrong_w
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
+from explorer.imports.speed_words import MOST_LOADS
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, MOST_BEYOND, WhatIf
 from explorer.imports.words import given_times, percent_of, share, span, times_span
@@ -71,9 +72,10 @@ def _by_load(facts: Facts) -> Answer | None:
         return None
     missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
     more = [MISSING.format(listed(missing), asked(facts.pool))] if missing else []
-    sentences = [*cost_words(facts.loads), *more, _sets(facts.pool, max(run.best() for run in runs) or runs[0].gamma)]
-    verdict = f"You run {runs[0].gamma}. Best: {said}."
-    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), EACH.format(TITLE), tuple(sentences[MOST_SHOWN:]))
+    *changes, costs = cost_words(facts.loads)
+    sets = _sets(facts.pool, max(run.best() for run in runs) or runs[0].gamma)
+    shown, folded = (*changes[:MOST_LOADS], costs, *more), (*changes[MOST_LOADS:], sets)
+    return Answer(LENGTH, f"You run {runs[0].gamma}. Best: {said}.", shown, EACH.format(TITLE), folded)
 
 
 def _kept(pool: Pool, run: WhatIf) -> str:

@@ -25,16 +25,8 @@ from explorer.imports.definitions import definitions
 from explorer.imports.length_words import WHAT_IF, length
 from explorer.imports.lossless import Answer, lossless
 from explorer.imports.low import low
-from explorer.imports.measures import (
-    Position,
-    passes_by_length,
-    positions,
-    tested_of,
-    tokens_per_pass,
-)
-from explorer.imports.measures import (
-    compared as compared_passes,
-)
+from explorer.imports.measures import Position, passes_by_length, positions, tested_of, tokens_per_pass
+from explorer.imports.measures import compared as compared_passes
 from explorer.imports.opening import opened
 from explorer.imports.record import Absent, Outcome, Piece
 from explorer.imports.times import Given
@@ -45,6 +37,7 @@ from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
+TESTED = "accepted when tested"
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 
 
@@ -177,7 +170,7 @@ def _positions(known: Facts) -> Section:
     kept = compared_passes(known.pool)
     alike = kept is not None and not kept.reason
     bounded = all(row.alike for row in rows)
-    heads = ("position", "accepted when tested", *(("95% interval",) if bounded else ()), "tests")
+    heads = ("position", TESTED, *(("95% interval",) if bounded else ()), "tests")
     more = ("passes that accept at least this many", "α^position") if alike else ()
     table = tuple(
         (str(row.index), words.share(row.tested.value))
@@ -229,7 +222,7 @@ def _mixed(pool: Pool) -> tuple[Table, ...]:
         accepted = sum(got * count for (_, got), count in here.items())
         tested = tested_of(here)
         rows.append((str(size), f"{passes:,}", number(1 + accepted / passes), words.share(tested.value)))
-    heads = ("drafts that ran with", "passes", "tokens per target pass", "accepted when tested")
+    heads = ("drafts that ran with", "passes", "tokens per target pass", TESTED)
     return (Table(heads, tuple(rows[:MOST_LENGTHS])),)
 
 
@@ -292,15 +285,7 @@ def _some(pool: Pool, row: Absent) -> str:
 
 
 def _compared(pools: Sequence[Pool]) -> Section:
-    heads = (
-        "file",
-        "engine",
-        "contains",
-        "target passes",
-        "tokens per target pass",
-        "interval",
-        "accepted when tested",
-    )
+    heads = ("file", "engine", "contains", "target passes", "tokens per target pass", "interval", TESTED)
     rows = []
     for pool in pools:
         tokens = tokens_per_pass(pool)
