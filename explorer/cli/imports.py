@@ -55,10 +55,16 @@ def add(command: Add) -> None:
     )
     made.add_argument(
         "--target-per-second",
-        type=number(1e-6, 1e9),
+        type=_speeds,
         metavar="TOKENS",
-        help="tokens per second without a draft, on the same prompts and load; the report says how to measure it",
+        help="tokens per second without a draft, on the same prompts and load; the report says how to measure it. "
+        "For a log with several numbers of running requests, 1:40,8:200 names one for each",
     )
+
+
+def _speeds(text: str) -> float | str:
+    """An argparse type: a number, or numbers by running requests."""
+    return text if ":" in text else number(1e-6, 1e9)(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -69,14 +75,17 @@ def run(options: argparse.Namespace) -> int:
     from explorer.imports.page import page
     from explorer.imports.plain import plain, table_csv
     from explorer.imports.report import report
-    from explorer.imports.times import Given
+    from explorer.imports.times import Given, speeds_by_load
 
     if len(options.files) > MOST_FILES:
         raise BadInput(f"There are {len(options.files)} files, but the limit is {MOST_FILES}. Import fewer at once.")
     if options.out is not None:
         check_folder(Path(options.out), "-o", PAGE, TABLE)
     kind = options.draft_kind or ""
-    given = Given(options.target_ms, options.draft_ms, options.draft_length, options.target_per_second, kind)
+    speed = options.target_per_second
+    loads = speeds_by_load(speed) if isinstance(speed, str) else ()
+    alone = None if isinstance(speed, str) else speed
+    given = Given(options.target_ms, options.draft_ms, options.draft_length, alone, loads, kind)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
     if options.out is not None:  # before anything is printed, since a reader such as `head` may leave

@@ -5,10 +5,11 @@ If a file does not have an answer, the answer says so, and which option of the e
 
 from dataclasses import dataclass
 
-from explorer.imports.chance import Resampled, odd_position, position_p, resampled
+from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool
+from explorer.imports.loads import AtLoad, at_loads
 from explorer.imports.measures import known
-from explorer.imports.spread import Spread, differ, request_spread
+from explorer.imports.spread import Spread, request_spread
 from explorer.imports.times import Given, Round, Times, round_of, times_of
 from explorer.imports.whatif import WhatIf, what_if
 
@@ -18,28 +19,30 @@ class Facts:
     """The facts about one file from which its answers and tables are made, each computed once."""
 
     pool: Pool
+    base: Pool  # for other draft lengths: the intervals with 1 running request, if there are others, else the file
     given: Given
     each: Times | None
     run: WhatIf | None
     samples: Resampled | None
     positions_p: float | None
-    odd: int | None  # the only position that differs from all others
     requests: Spread | None
     round: Round | None
+    loads: tuple[AtLoad, ...]
 
 
 def facts(pool: Pool, given: Given) -> Facts:
     """The facts about a file."""
-    each, outcomes = times_of(pool, given), known(pool) or {}
-    p = position_p(outcomes)
+    each, loads = times_of(pool, given), at_loads(pool, given)
+    base = pool.loads[1].part if 1 in pool.loads and len(loads) > 1 else pool
     return Facts(
         pool,
+        base,
         given,
         each,
-        what_if(pool, each),
-        resampled(pool),
-        p,
-        None if p is None or differ(p) == "not shown" else odd_position(outcomes),
+        what_if(base, each),
+        resampled(base),
+        position_p(known(pool) or {}),
         request_spread(pool),
         round_of(pool),
+        loads,
     )

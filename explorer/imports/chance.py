@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explorer.imports.counts import Pool
 from explorer.imports.measures import compared, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
-from explorer.imports.spread import FEW_REQUESTS, differ, unlike
+from explorer.imports.spread import FEW_REQUESTS, unlike
 from explorer.statistics import RESAMPLES, percentiles
 
 FEW_TESTS = 30  # draft tokens; with fewer, positions are not compared
@@ -21,30 +21,25 @@ MOST_POSITIONS = 64  # of a test
 Floats = NDArray[np.float64]
 
 
-def position_p(outcomes: Mapping[Outcome, int], apart: int | None = None) -> float | None:
+def position_p(outcomes: Mapping[Outcome, int]) -> float | None:
     """The p-value of a chi-square test that all positions accept equally often; None with too few tests.
 
-    It is simulated, because later positions have few tests: passes are drawn with one α for all positions. The position
-    `apart` (from 1) keeps its own share, so that only the others are compared.
+    It is simulated, because later positions have few tests: passes are drawn with one α for all positions.
 
-    >>> log = {(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32}
-    >>> round(position_p(log), 2), round(position_p(log, apart=1), 1)
-    (0.02, 0.9)
+    >>> round(position_p({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32}), 2)
+    0.02
     """
     alpha, longest = tested_of(outcomes), min(lengths(outcomes)[1], MOST_POSITIONS)
     if alpha.trials < FEW_TESTS or longest < 2 or not 0 < alpha.hits < alpha.trials:
         return None
-    seen = _seen(outcomes, longest)
-    shares_of = _shares(seen, apart)
     drawn = np.zeros((2, RESAMPLES, longest))
     source = np.random.Generator(np.random.PCG64(0))
     for length, count in passes_by_length(outcomes).items():
         size = min(length, longest)
-        reach = np.append(1.0, shares_of[:size].cumprod())
+        reach = alpha.value ** np.arange(size + 1)
         shares = reach - np.append(reach[1:], 0.0)
         _add(drawn, source.multinomial(count, shares / shares.sum(), RESAMPLES))
-    kept = [place for place in range(longest) if place + 1 != apart]
-    reached = int((_squares(drawn[:, :, kept]) >= _squares(seen[:, :, kept]) - 1e-9).sum())
+    reached = int((_squares(drawn) >= _squares(_seen(outcomes, longest)) - 1e-9).sum())
     return (1 + reached) / (1 + RESAMPLES)
 
 
@@ -57,39 +52,6 @@ def _seen(outcomes: Mapping[Outcome, int], longest: int) -> Floats:
         counts[0, min(got, size)] = passes
         _add(seen, counts)
     return seen
-
-
-def _shares(seen: Floats, apart: int | None) -> Floats:
-    """The share of accepted draft tokens at every position: one for all, but its own for the position `apart`."""
-    hits, trials = seen[:, 0]
-    kept = np.arange(1, len(hits) + 1) != (apart or 0)
-    shares = np.full(len(hits), hits[kept].sum() / max(trials[kept].sum(), 1))
-    shares[~kept] = hits[~kept] / np.maximum(trials[~kept], 1)
-    return shares
-
-
-def odd_position(outcomes: Mapping[Outcome, int]) -> int | None:
-    """The only position (from 1) that differs from the others, where all the others do not differ; None if there is
-    none, or if there are fewer than three positions.
-
-    It is the position with the largest chi-square against all the others.
-
-    >>> odd_position({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32})
-    1
-    """
-    longest = min(lengths(outcomes)[1], MOST_POSITIONS)
-    if longest < 3:
-        return None
-    hits, trials = _seen(outcomes, longest)[:, 0]
-    squares = [_squares(_two(hits, trials, place))[0] for place in range(longest)]
-    odd = int(np.argmax(squares)) + 1
-    p = position_p(outcomes, odd)
-    return odd if p is not None and differ(p) == "not shown" else None
-
-
-def _two(hits: NDArray[np.float64], trials: NDArray[np.float64], place: int) -> Floats:
-    """The counts of one position beside those of all the others, [2, 1, 2]."""
-    return np.array([[[each[place], each.sum() - each[place]]] for each in (hits, trials)])
 
 
 def _add(tables: Floats, counts: NDArray[np.generic]) -> None:

@@ -13,7 +13,6 @@ from decoders.errors import BadInput
 from explorer.imports.record import (
     Averages,
     Format,
-    Interval,
     Kind,
     Outcome,
     Piece,
@@ -30,19 +29,6 @@ MOST_NAMED = 200  # requests whose own numbers are listed
 MOST_UNITS = 500  # groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
 SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longer answer."
-
-
-@dataclass(frozen=True)
-class Printed:
-    """The lowest and the highest value of a number that the engine prints, over `count` requests."""
-
-    low: float
-    high: float
-    count: int
-
-    def with_one(self, value: float) -> "Printed":
-        """The same with one more value."""
-        return Printed(min(self.low, value), max(self.high, value), self.count + 1)
 
 
 @dataclass
@@ -65,10 +51,9 @@ class Pool:
     every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `intervals` are those of a log, and `loads` has them by the number of running
-    requests. `slots` names the places of a server that served requests, if the file names them. `speeds` has the times
-    of requests. `ordered` counts requests whose order of passes is known. `clocks` has sentences about timestamps that
-    contradict the printed times.
+    between requests. `loads` has the intervals of a log by the number of running requests. `slots` names the places of
+    a server that served requests, if the file names them. `speeds` has the times of requests. `ordered` counts requests
+    whose order of passes is known. `clocks` has sentences about timestamps that contradict the printed times.
     """
 
     name: str
@@ -90,14 +75,12 @@ class Pool:
     most: int = 0
     rows: list[tuple[int, int]] = field(default_factory=list)
     units: list[Counter[Outcome]] = field(default_factory=list)
-    intervals: list[Interval] = field(default_factory=list)
     loads: dict[int, Load] = field(default_factory=dict)
     slots: set[str] = field(default_factory=set)
     speeds: list[Speed] = field(default_factory=list)
     clocks: list[str] = field(default_factory=list)
     ordered: int = 0
     named: list[Request] = field(default_factory=list)
-    stated: dict[str, Printed] = field(default_factory=dict)
     times: Times = field(default_factory=Times)
     pieces: tuple[Piece, ...] = ()
     pieces_of: str = ""
@@ -107,6 +90,7 @@ class Pool:
     lossless: bool | None = None  # what the settings of the run mean
     untimed: str = ""  # why the times of the first request with this fault are not used
     capped: bool = False
+    least_q: float | None = None
     reading: Reading | None = None
     inferred: bool = False  # whether the draft length follows from a pass that accepted all proposed draft tokens
     beyond: int = 0  # tokens of the answers that passes without a draft must have written
@@ -171,8 +155,6 @@ class Pool:
         self.tails.update(request.tail)
 
     def _rest(self, request: Request) -> None:
-        for each in request.stated:
-            self.stated[each.name] = self.stated.get(each.name, Printed(each.value, each.value, 0)).with_one(each.value)
         ours, others = self.times, request.times
         sums = {each.name: _plus(getattr(ours, each.name), getattr(others, each.name)) for each in fields(Times)}
         self.times = others if self.requests == 1 else Times(**sums)
@@ -187,6 +169,7 @@ class Pool:
         self.clocks += filter(None, (request.clock,))
         self._speeds(request)
         self.capped = self.capped or request.capped
+        self.least_q = request.least_q if self.requests == 1 or request.least_q else self.least_q
         self.reading = request.reading or self.reading
         if request.completion is not None and request.accepted is not None and request.passes is not None:
             written = request.passes + request.accepted + 1 + request.unended
@@ -197,13 +180,13 @@ class Pool:
         self.ordered += bool(request.steps)
         if (found := speed_of(request, self.requests)) is not None:
             self.speeds.append(found)
-        self.intervals += request.intervals[: MOST_NAMED - len(self.intervals)]
         self.slots |= {request.slot} - {""}
-        passes = request.passes if request.rounded is None else (request.rounded.fewest + request.rounded.most) // 2
         for each in request.intervals:
             if each.running and each.per_second and not request.clock:
-                load = self.loads.setdefault(each.running, Load(each.running, each.name))
-                load.add(each, outcomes_of(request, passes) or {})
+                part = Pool(self.name, typed_length=self.typed_length, typed_kind=self.typed_kind)
+                load = self.loads.setdefault(each.running, Load(each.running, part))
+                load.add(each)
+                load.part.add(replace(request, intervals=()))
 
     def infer(self) -> None:
         """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from explorer.imports.counts import Pool, Printed
+from explorer.imports.counts import Pool
 from explorer.imports.measures import judged
 from explorer.story.numbers import number
 
@@ -21,7 +21,7 @@ class Definition:
 
 
 def definitions(pool: Pool) -> list[Definition]:
-    """The rows of the table. If the counts are missing, a row has the number that the engine printed."""
+    """The rows of the table. If the counts are missing, a row has the average that the engine printed."""
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     tested = judged(pool)
     about = "about " if pool.vague else ""
@@ -50,17 +50,9 @@ def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: s
 
 
 def _printed(pool: Pool) -> list[Definition]:
-    """The numbers that the engine itself prints: of one request, the range over several, or the mean of averages."""
-    engine = pool.formats[0].engine
-    if pool.averages is not None and pool.averages.count > 1:
-        found, words = pool.averages, f"mean of {pool.averages.count:,} averages"
-        return [Definition("tokens per target pass", f"printed by {engine}", words, found.mean, number(found.mean))]
-    return [_stated(name, f"printed by {engine}", found, pool.formats[0].unit) for name, found in pool.stated.items()]
-
-
-def _stated(name: str, by: str, found: Printed, unit: str) -> Definition:
-    """A number that the engine prints. Over several requests, only its range is known."""
-    if found.count == 1:
-        return Definition(name, by, "as it is printed", found.low, number(found.low))
-    value = f"{number(found.low)} to {number(found.high)}"
-    return Definition(name, by, f"lowest and highest of {found.count:,} {unit}s", None, value)
+    """The mean of the averages of a file without counts."""
+    if (found := pool.averages) is None:
+        return []
+    words = "as it is printed" if found.count == 1 else f"mean of {found.count:,} averages"
+    by = f"printed by {pool.formats[0].engine}"
+    return [Definition("tokens per target pass", by, words, found.mean, number(found.mean))]

@@ -73,18 +73,6 @@ class Fields:
                 raise BadInput(f"{self.where}: {key} has the entry {_short(value)}, not a count. {AS_WRITTEN}")
         return tuple(values)
 
-    def numbers(self, key: str, longest: int) -> tuple[float, ...]:
-        """A list of at most `longest` finite numbers; empty if the field is missing or null."""
-        values = self._values.get(key)
-        if values is None:
-            return ()
-        if not isinstance(values, list) or len(values) > longest:
-            raise self.wrong(key, f"a list of at most {longest:,} numbers")
-        for value in values:
-            if isinstance(value, bool) or not isinstance(value, int | float) or not -MOST <= value <= MOST:
-                raise BadInput(f"{self.where}: {key} has the entry {_short(value)}, not a number. {AS_WRITTEN}")
-        return tuple(map(float, values))
-
     def text(self, key: str, longest: int = 1 << 20) -> str:
         """A text, "" if the field is missing, null or something else."""
         value = self._values.get(key)

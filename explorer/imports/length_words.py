@@ -6,9 +6,11 @@ from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import CHECK, costs_words, lengths_words, ordinary
 from explorer.imports.counts import Pool
+from explorer.imports.loads import TITLE, asked, best_words, cost_words, wrong_words
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
+from explorer.imports.speed_words import MOST_LOADS
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, MOST_BEYOND, WhatIf
 from explorer.imports.words import given_times, percent_of, share, span, times_span
@@ -19,11 +21,18 @@ COMPARED = "Which draft length?"
 WHAT_IF = "Speed-up by draft length and cost"
 UP_TO = "Shorter drafts count up to their length: {}."
 ASSUMES = "This assumes that they were not cut because the draft was unsure."
+UNSURE = "So they may have been cut because the draft was unsure."
+UNCUT = "The log prints `p_min` 0, so they were not cut because the draft was unsure."
 LEFT_OUT = {
     "capped": "Shorter drafts are left out, because the server cut them where the draft was unsure: {}.",
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
-    "tokens of other drafts. So they may have been cut because the draft was unsure.",
+    "tokens of other drafts.",
 }
+SPEEDS = "add the speeds without a draft: {}."
+LOADS = f"With more running requests, a check takes longer. For the best number at each load, {SPEEDS}"
+MISSING = f"For {{}} at once, {SPEEDS}"
+EACH = "Based on the passes of each load (see “{}”)."
+ALONE = "The table is about the intervals with 1 running request."
 LITTLE = 0.02  # loss of speed that is not worth a change
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
@@ -31,27 +40,42 @@ MOST_RANGES = 5  # draft lengths that a sentence names one by one
 
 def length(facts: Facts) -> Answer:
     """The answer about a file."""
-    pool, run = facts.pool, facts.run
+    if (found := _by_load(facts)) is not None:
+        return found
+    pool, run = facts.base, facts.run
     if run is None or not run.measured:
         more = f"“{WHAT_IF}” has an estimate. " if run else ""
         verdict = f"Not in the file: {lacks(pool)} missing."
         return Answer(
             LENGTH, verdict, (f"{more}{pool.formats[0].more}".strip(),), "", (_sets(pool, per_pass(pool) or 3),)
         )
+    runs, note = per_pass(pool) == run.gamma, unusable(facts.pool, facts.given)
     if run.cost is None:
         verdict, sentences = _by_cost(facts, run)
-        if note := unusable(pool, facts.given):
-            sentences.insert(0, note)
+        kept = [_kept(pool, run)] if runs else []
+        more = [LOADS.format(asked(facts.pool))] if len(facts.loads) > 1 else []
+        sentences = [*wrong_words(facts.loads), *filter(None, (note,)), *kept, *more, *sentences]
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
     best = run.gamma if run.cost is None else run.best()
-    if per_pass(pool) == run.gamma:
+    if runs:
         verdict = f"You run {run.gamma}. {'Best: ' if best and run.cost is not None else ''}{verdict}"
-        if run.cost is None:
-            sentences.insert(bool(unusable(pool, facts.given)), _kept(pool, run))
     if best:
-        sentences.insert(1, _sets(pool, best))
+        sentences.insert(len(sentences) if runs and best == run.gamma else 1, _sets(pool, best))
     return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), tuple(sentences[MOST_SHOWN:]))
+
+
+def _by_load(facts: Facts) -> Answer | None:
+    """The best length for each number of running requests; None without the speeds without a draft."""
+    said, runs = best_words(facts.loads), [at.timed for at in facts.loads if at.timed]
+    if facts.given.times is not None or not runs:
+        return None
+    missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
+    more = [MISSING.format(listed(missing), asked(facts.pool))] if missing else []
+    *changes, costs = cost_words(facts.loads)
+    sets = _sets(facts.pool, max(run.best() for run in runs) or runs[0].gamma)
+    shown, folded = (*changes[:MOST_LOADS], costs, *more), (*changes[MOST_LOADS:], sets)
+    return Answer(LENGTH, f"You run {runs[0].gamma}. Best: {said}.", shown, EACH.format(TITLE), folded)
 
 
 def _kept(pool: Pool, run: WhatIf) -> str:
@@ -91,14 +115,13 @@ def rests(pool: Pool, run: WhatIf) -> str:
     size = "at least " * any((length or 0) > run.gamma for length, _ in pool.outcomes or ()) + plural(
         run.gamma, "token"
     )
-    base = (
-        f"Based on {whole:,} {'pass' if whole == 1 else 'passes'} with drafts of {size}. {short_words(found)}".strip()
-    )
+    passes = "pass" if whole == 1 else "passes"
+    base = f"Based on {whole:,} {passes} with drafts of {size}. {short_words(pool, found)}".strip()
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     return f"{base} Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
 
 
-def short_words(found: Compared) -> str:
+def short_words(pool: Pool, found: Compared) -> str:
     """How many passes had shorter drafts, and whether they count; empty without them."""
     if not found.short:
         return ""
@@ -106,9 +129,12 @@ def short_words(found: Compared) -> str:
         [f"{plural(count, 'pass')} with {plural(each, 'token')}" for each, count in sorted(found.short.items())]
     )
     if not found.reason:
-        return f"{UP_TO.format(named)} {ASSUMES}"
+        return f"{UP_TO.format(named)} {UNCUT if pool.least_q == 0 else ASSUMES}"
     shares = () if found.apart is None else (share(each.value) for each in found.apart)
-    return LEFT_OUT[found.reason].format(named, *shares)
+    said = LEFT_OUT[found.reason].format(named, *shares)
+    if pool.least_q == 0:
+        return f"{said} {UNCUT}"
+    return " ".join(filter(None, (said, UNSURE if found.reason == "differ" else "", pool.formats[0].cuts)))
 
 
 def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
@@ -116,12 +142,13 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     best = run.useful()
     if not best:
         return "None: almost no draft token is accepted.", []
-    said = lengths_words(facts.pool, run)
-    rate = judged(facts.pool)
+    said = lengths_words(facts.base, run)
+    rate = judged(facts.base)
     if rate is not None and rate.trials < FEW_TESTS:
         said = f"too few passes to be sure: {said}"
     else:
-        said = f"best at typical costs: {said}"
+        where = "" if facts.base is facts.pool else " with 1 running request"
+        said = f"best at typical costs{where}: {said}"
     before = f"{best - 1}" if best > 1 else "none"
     tokens = f"{plural(best, 'draft token')} {'beats' if best == 1 else 'beat'} {before}"
     limits = f"{tokens} while one draft token costs less than {share(run.worth(best))} of a target pass"
@@ -131,7 +158,7 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
             limits += f", {pair} below {share(run.worth(one))}"
     elif best > 1:
         limits += f", and 1 beats none below {share(run.worth(1))}"
-    sentences = [f"{limits}.", costs_words(facts.pool)]
+    sentences = [f"{limits}.", costs_words(facts.base)]
     if best < run.gamma:
         sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
@@ -139,7 +166,7 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
             f"Estimate: {best + 1} draft tokens beat {best} while one costs less than about {share(more)}. This "
             f"assumes that {_next(run)} further tokens are accepted."
         )
-        if any(run.longer(cost) for each in ordinary(facts.pool) for cost in (each.low, each.high)):
+        if any(run.longer(cost) for each in ordinary(facts.base) for cost in (each.low, each.high)):
             said = f"{said}. Numbers above {run.gamma} are estimates"
     return f"{said[:1].upper()}{said[1:]}.", sentences
 
@@ -214,18 +241,24 @@ def no_shorter(pool: Pool) -> tuple[str, ...]:
     return (
         "A shorter draft length can only be computed if the draft length of every pass is known.",
         "If every pass drafted one sequence of the same length, add `--draft-length`.",
+        *filter(None, (pool.formats[0].cuts,)),
     )
 
 
-def lengths_table(pool: Pool) -> tuple[str, ...]:
+def lengths_table(facts: Facts) -> tuple[str, ...]:
     """How to read the table of draft lengths."""
     return (
+        *_alone(facts),
         "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
-        *short(pool),
+        *short(facts.base),
     )
 
 
-def what_if(run: WhatIf) -> tuple[str, ...]:
+def _alone(facts: Facts) -> tuple[str, ...]:
+    return () if facts.base is facts.pool else (ALONE,)
+
+
+def what_if(facts: Facts, run: WhatIf) -> tuple[str, ...]:
     """How to read the table of speed-ups, and what it assumes."""
     source = (
         "Tokens per target pass are those of this file."
@@ -234,7 +267,7 @@ def what_if(run: WhatIf) -> tuple[str, ...]:
     )
     return (
         "Each column is one cost of a draft token, in percent of a target pass.",
-        source,
+        *(_alone(facts) or (source,)),
         f"“Estimate” rows assume that {_next(run)} further tokens are accepted{_as_last(run)}. "
         "“best” marks the fastest draft length.",
         f"All columns assume that {CHECK}.",

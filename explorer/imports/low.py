@@ -3,6 +3,7 @@ cost of the file. Without a cost, it is low for a kind of draft if drafts of the
 at its highest typical cost.
 """
 
+from explorer.imports import published
 from explorer.imports.answers import Facts
 from explorer.imports.cautions import HIGH, LOW_SHARE
 from explorer.imports.chance import FEW_TESTS
@@ -19,7 +20,7 @@ from explorer.imports.words import engines, percent_of, share, span, spread_word
 from explorer.story.numbers import listed, percent, plural
 
 LOW = "Is my acceptance low, and why?"
-SLOWER = "At the highest typical costs, drafts of this length are slower than none below"
+SLOWER = "Drafts of this length are slower than none below {} of tested tokens, at the highest typical costs."
 SHORTER = "Below these limits, a shorter draft may still pay off."
 KIND = "The file does not name the kind of draft. Add `--draft-kind` for answers about yours only."
 CHECKS: dict[Kind, tuple[str, ...]] = {
@@ -38,10 +39,19 @@ def low(facts: Facts) -> Answer:
     else:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
     needed = _needed(facts)
-    shown = tuple(filter(None, (_own_rate(pool), needed, *_causes(facts))))
-    shorter = (SHORTER,) if needed and facts.run and facts.run.gamma > 1 else ()
+    few = rate is None or rate.trials < FEW_TESTS
+    usual = "" if few else published.compared(pool)
+    timed = facts.run is not None and facts.run.cost is not None
+    shown = tuple(filter(None, ("" if timed else usual, *_causes(facts))))
+    shorter = SHORTER if needed and facts.run and facts.run.gamma > 1 else ""
     kind = (KIND,) if rate is not None and len(ordinary(pool)) > 1 else ()
-    return Answer(LOW, _verdict(facts), shown, rests, (*shorter, *_differences(facts), *kind))
+    return Answer(
+        LOW,
+        _verdict(facts),
+        shown,
+        rests,
+        tuple(filter(None, (usual if timed else needed, shorter, *_differences(facts), *kind))),
+    )
 
 
 def _accepted(pool: Pool, rate: Share) -> str:
@@ -73,6 +83,8 @@ def _verdict(facts: Facts) -> str:
     lose = [each.name for each in ordinary(pool) if run.speedup(run.gamma, each.high) < 1]
     if lose:
         return f"For {listed(lose)}, it can be: {accepted}."
+    if published.below(pool):
+        return f"Lower than published rates, but not so low that it loses: {accepted}."
     kind = kind_of(pool)
     if kind == "ngram":
         return f"No: {accepted}, and a draft from the text costs almost nothing."
@@ -91,9 +103,7 @@ def _needed(facts: Facts) -> str:
     if few or run is None or not run.measured or run.cost is not None or not kinds:
         return ""
     shares = [percent(alpha_of(1 + run.gamma * each.high, run.gamma)) for each in kinds]
-    first, *others = (f"{low_is} {{}}for {each.name}" for low_is, each in zip(shares, kinds, strict=True))
-    limits = " or ".join((first.format("of tested tokens "), *(each.format("") for each in others)))
-    return f"{SLOWER} {limits}."
+    return SLOWER.format(" or ".join(f"{low_is} ({each.name})" for low_is, each in zip(shares, kinds, strict=True)))
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
@@ -112,7 +122,7 @@ def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
 
 def _causes(facts: Facts) -> list[str]:
     """What the data say about the cause, and what the file cannot show."""
-    found, rows, kind = list[str](), positions(facts.pool), kind_of(facts.pool)
+    found, rows, kind = [_own_rate(facts.pool)], positions(facts.pool), kind_of(facts.pool)
     if said := cause(rows, facts.positions_p):
         found.append(said)
     rate = judged(facts.pool)
@@ -127,9 +137,10 @@ def _differences(facts: Facts) -> list[str]:
     """Tests of positions, and of requests if they differ."""
     found, rows, spread = list[str](), positions(facts.pool), facts.requests
     if rows:
-        found.append(compared(rows, facts.positions_p, facts.odd))
-    if spread is not None and differ(spread.p) != "not shown":
-        found.append(f"{spread_words(facts.pool, spread)} Compare their texts and settings.")
+        found.append(compared(rows, facts.positions_p))
+    if spread is not None:
+        why = "" if differ(spread.p) == "not shown" else " Compare their texts and settings."
+        found.append(f"{spread_words(facts.pool, spread)}{why}")
     return found
 
 
@@ -140,10 +151,8 @@ def _own_rate(pool: Pool) -> str:
     if not of:
         return ""
     if accepted is not None and drafted:
-        return (
-            f"By {engines(pool)}’s own definition, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
-        )
+        return f"As {engines(pool)} counts, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
     if found is not None and length:
         own = share((found.value - 1) / length)
-        return f"By {engines(pool)}’s own definition, it is about {own} of the {of} draft tokens."
+        return f"As {engines(pool)} counts, it is about {own} of the {of} draft tokens."
     return ""

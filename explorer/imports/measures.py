@@ -37,18 +37,6 @@ class Position:
     alike: bool = True
 
 
-@dataclass(frozen=True)
-class Shorter:
-    """A draft length γ′ up to the one that ran: tokens per pass, and the cost below which its last token pays off.
-
-    `worth` is the largest time of a draft token, in target passes, for which γ′ is at least as fast as γ′ − 1.
-    """
-
-    length: int
-    tokens: Estimate
-    worth: float
-
-
 def tokens_per_pass(pool: Pool) -> Estimate | None:
     """1 + accepted / passes, or the mean of the printed averages; None if the file has neither."""
     passes, accepted = pool.passes.value, pool.accepted.value
@@ -246,18 +234,10 @@ def positions(pool: Pool) -> list[Position]:
     return rows
 
 
-def shorter(pool: Pool) -> list[Shorter]:
+def shorter(pool: Pool) -> list[Estimate]:
     """Tokens per pass for γ′ = 1, 2, … up to the longest compared draft."""
     found = compared(pool)
-    if found is None:
-        return []
-    rows, before = list[Shorter](), 1.0
-    for length in range(1, found.longest + 1):
-        tokens = tokens_at(pool, found.outcomes, length)
-        below = length * before - (length - 1) * tokens.value
-        rows.append(Shorter(length, tokens, (tokens.value - before) / below))
-        before = tokens.value
-    return rows
+    return [tokens_at(pool, found.outcomes, length) for length in range(1, found.longest + 1)] if found else []
 
 
 def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estimate:

@@ -132,7 +132,10 @@ class _Marks:
         return "".join(self._marked(part) if index % 2 else shown(part) for index, part in enumerate(parts))
 
     def _marked(self, words: str) -> str:
-        return self.terms.get(words) or f"<code>{shown(words)}</code>"
+        option, _, value = words.partition(" ")
+        if option in self.terms:
+            return self.terms[option] + (f" <code>{shown(value)}</code>" if value else "")
+        return f"<code>{shown(words)}</code>"
 
 
 def _table(table: Table, label: str, marks: _Marks) -> str:

@@ -13,7 +13,6 @@ from explorer.imports.measures import (
     compared,
     judged,
     positions,
-    shorter,
     tokens_per_pass,
 )
 from explorer.imports.record import Piece
@@ -133,13 +132,18 @@ def _counts(part: Part) -> Iterator[Row]:
     if part.facts.requests is not None:
         yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p, "", "", "", ""
     if found := part.facts.round:
-        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, "", "", "", ""
+        ends = (found.line.low, found.line.high) if found.line else ("", "")
+        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, *ends, "", ""
         if found.exact:
             yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
         else:  # the low end is the one-sided bound
             yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
     for running, load in sorted(pool.loads.items()):  # the count is that of the intervals
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count, ""
+    for at in part.facts.loads:
+        if run := at.timed:
+            yield "cost of a draft token by running requests", at.load.running, run.cost, "", "", "", ""
+            yield "best draft length by running requests", at.load.running, run.best(), "", "", "", ""
 
 
 def _by_position(pool: Pool) -> Iterator[Row]:
@@ -152,12 +156,13 @@ def _by_position(pool: Pool) -> Iterator[Row]:
 
 
 def _by_length(part: Part) -> Iterator[Row]:
-    rows, run, samples = shorter(part.pool), part.facts.run, part.facts.samples
-    for row, limits in zip(rows, samples.limits() if samples else [("", "")] * len(rows), strict=True):
-        yield "tokens per target pass at draft length", row.length, *_ends(row.tokens), "", ""
-        yield "pays off below this cost of a draft token", row.length, row.worth, *limits, "", ""
+    run, samples = part.facts.run, part.facts.samples
     if run is None:
         return
+    limits = samples.limits() if samples else [("", "")] * len(run.ranges)
+    for size, (tokens, ends) in enumerate(zip(run.ranges, limits, strict=True), 1):
+        yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
+        yield "pays off below this cost of a draft token", size, run.worth(size), *ends, "", ""
     longest = min(run.gamma + MOST_BEYOND, MOST_GAMMA) if run.whole else run.gamma
     for size in range(run.gamma + 1, longest + 1):
         yield "tokens per target pass at draft length (estimate)", size, run.expected(size), "", "", "", ""

@@ -17,8 +17,6 @@ SAID = {
     "signs": "There are signs that positions differ ({}): {} are accepted when tested.",
     "not shown": "These counts do not show a difference between positions ({}): {} are accepted when tested.",
 }
-ODD = "Only position {} differs: {} there, {} at the others."
-MAYBE = "Position {} may differ from the others: {} there, {} at the others."
 ALIKE = "Accepted: {} at position 1, {} later. This difference can be chance."
 STARTS = "Accepted: {} at position 1, {} later. So the draft {}often starts wrong, but then stays right."
 LOSES = "Accepted: {} at position 1, {} later. So the draft {}starts better than it goes on."
@@ -38,11 +36,8 @@ def no_positions(pool: Pool) -> tuple[str, ...]:
     )
 
 
-def compared(rows: Sequence[Position], p: float | None, odd: int | None) -> str:
-    """Whether the counts show a difference between positions, with their acceptance and the p-value of a test.
-
-    `odd` is the only position that differs from all others, if there is one.
-    """
+def compared(rows: Sequence[Position], p: float | None) -> str:
+    """Whether the counts show a difference between positions, with their acceptance and the p-value of a test."""
     if p is None:
         return FEW
     shares = [share(row.tested.value) for row in rows]
@@ -50,16 +45,7 @@ def compared(rows: Sequence[Position], p: float | None, odd: int | None) -> str:
         shares = [*shares[: MOST_VALUES - 1], "…", shares[-1]]
     kind = differ(p)
     said = SAID[kind].format(chance(p), ", ".join(shares))
-    return said if kind == "not shown" else f"{said} {_how(rows, odd, kind == 'sure')}"
-
-
-def _how(rows: Sequence[Position], odd: int | None, sure: bool) -> str:
-    """Which positions differ."""
-    if odd is not None:
-        apart = next(row.tested for row in rows if row.index == odd)
-        rest = _pooled(row.tested for row in rows if row.index != odd)
-        return (ODD if sure else MAYBE).format(odd, share(apart.value), share(rest.value))
-    return RUNS if rising(rows) else LATER
+    return said if kind == "not shown" else f"{said} {RUNS if rising(rows) else LATER}"
 
 
 def _pooled(shares: Iterable[Share]) -> Share:

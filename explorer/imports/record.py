@@ -52,6 +52,7 @@ class Format:
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
     unseen: tuple[str, ...] = ()  # the same for what no file says
     sets: str = ""
+    cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
     unit: str = "request"  # request, interval or server: what each record of the file describes
@@ -75,7 +76,6 @@ class Step:
     draft_tokens: tuple[int, ...] = ()
     own_token: int | None = None  # the target's token after the accepted ones
     candidates: tuple[tuple[Candidate, ...], ...] = ()
-    confidence: tuple[float, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
@@ -182,14 +182,10 @@ class Interval:
         return self.earlier <= SAME
 
     @property
-    def counted(self) -> float | None:
-        """Tokens per second by the counts of this interval."""
-        return None if self.rounds is None else self.rounds * self.tokens
-
-    @property
     def per_second(self) -> float | None:
-        """Tokens per second: as printed, otherwise by the counts."""
-        return self.printed if self.printed and self.fits else self.counted
+        """Tokens per second: as printed, otherwise by the counts of this interval."""
+        counted = None if self.rounds is None else self.rounds * self.tokens
+        return self.printed if self.printed and self.fits else counted
 
 
 @dataclass(frozen=True)
@@ -252,6 +248,7 @@ class Request:
     setting: str = ""
     lossless: bool | None = None  # what this setting means
     capped: bool = False
+    least_q: float | None = None  # the draft stops at the first token to which it gives less; 0: it never stops
     reading: Reading | None = None
     pieces: tuple[Piece, ...] = ()
     pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right

@@ -8,24 +8,25 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decoders.errors import BadInput
-from explorer.imports import cautions, costs, length_words, position_words, speed_words, time_words, words
+from explorer.imports import (
+    cautions,
+    costs,
+    length_words,
+    loads,
+    position_words,
+    published,
+    speed_words,
+    time_words,
+    words,
+)
 from explorer.imports.answers import Facts, facts
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
 from explorer.imports.length_words import WHAT_IF, length
 from explorer.imports.lossless import Answer, lossless
 from explorer.imports.low import low
-from explorer.imports.measures import (
-    Position,
-    passes_by_length,
-    positions,
-    shorter,
-    tested_of,
-    tokens_per_pass,
-)
-from explorer.imports.measures import (
-    compared as compared_passes,
-)
+from explorer.imports.measures import Position, passes_by_length, positions, tested_of, tokens_per_pass
+from explorer.imports.measures import compared as compared_passes
 from explorer.imports.opening import opened
 from explorer.imports.record import Absent, Outcome, Piece
 from explorer.imports.times import Given
@@ -36,6 +37,7 @@ from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
+TESTED = "accepted when tested"
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 
 
@@ -122,6 +124,7 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
         wrong.append(str(error))
         given = replace(given, draft_length=None)
         pool = pooled(opened(path, name), name, kind=given.kind)
+    wrong += loads.unfit(pool, given)
     known = facts(pool, given)
     answers = low(known), length(known), worth(known)
     return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
@@ -142,9 +145,11 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         lambda: Section("What was read", words.read(pool)),
         lambda: _positions(known),
         lambda: _shorter(known),
-        lambda: _what_if(known.run),
+        lambda: _loads(known),
+        lambda: _what_if(known),
         lambda: _definitions(pool),
         lambda: _times(pool),
+        lambda: _published(pool),
         lambda: Section(costs.TITLE, costs.SAID),
         lambda: _text(pool),
         lambda: _absent(pool),
@@ -165,7 +170,7 @@ def _positions(known: Facts) -> Section:
     kept = compared_passes(known.pool)
     alike = kept is not None and not kept.reason
     bounded = all(row.alike for row in rows)
-    heads = ("position", "accepted when tested", *(("95% interval",) if bounded else ()), "tests")
+    heads = ("position", TESTED, *(("95% interval",) if bounded else ()), "tests")
     more = ("passes that accept at least this many", "α^position") if alike else ()
     table = tuple(
         (str(row.index), words.share(row.tested.value))
@@ -177,7 +182,7 @@ def _positions(known: Facts) -> Section:
     short = kept.short if kept else Counter[int]()
     differ = () if not short else (position_words.MIXED,) if not alike else (position_words.REACHED,)
     sentences = (
-        position_words.compared(rows, known.positions_p, known.odd),
+        position_words.compared(rows, known.positions_p),
         *differ,
         *position_words.short(known.pool),
     )
@@ -186,29 +191,23 @@ def _positions(known: Facts) -> Section:
 
 
 def _shorter(known: Facts) -> Section:
-    pool, run = known.pool, known.run
-    rows, title = shorter(pool), length_words.COMPARED
-    mixed = _mixed(pool)
-    if not rows or run is None:
-        return Section(title, length_words.no_shorter(pool), mixed)
-    timed = run.cost is not None
+    run, title, mixed = known.run, length_words.COMPARED, _mixed(known.base)
+    if run is None or not run.measured:
+        return Section(title, length_words.no_shorter(known.base), mixed)
     interval = ("95% interval",) if known.samples else ()
-    heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval)
-    limits = [(words.span(ends),) for ends in known.samples.limits()] if known.samples else [()] * len(rows)
-    table = tuple(
-        (str(row.length), number(row.tokens.value), *((words.between(row.tokens),) if interval else ()))
-        + (words.share(row.worth), *ends)
-        + ((f"×{run.speedup(row.length):.2f}", *((_ends(known, row.length),) if interval else ())) if timed else ())
-        for row, ends in zip(rows, limits, strict=True)
-    )
-    more = ("speed-up", *interval) if timed else ()
-    return Section(title, length_words.lengths_table(pool), (Table(heads + more, table), *mixed))
-
-
-def _ends(known: Facts, length_of: int) -> str:
-    """The interval of a speed-up at the cost of the run."""
-    ends = known.run.ends(length_of) if known.run else None
-    return "–" if ends is None else f"×{ends[0]:.2f} to ×{ends[1]:.2f}"
+    more = ("speed-up", *interval) if run.cost is not None else ()
+    heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval, *more)
+    limits = known.samples.limits() if known.samples else []
+    table = list[tuple[str, ...]]()
+    for size, tokens in enumerate(run.ranges, 1):
+        row = [str(size), number(tokens.value), words.between(tokens), words.share(run.worth(size))]
+        row.append(words.span(limits[size - 1]) if limits else "")
+        if run.cost is not None:
+            ends = run.ends(size)
+            row += [f"×{run.speedup(size):.2f}", "–" if ends is None else f"×{ends[0]:.2f} to ×{ends[1]:.2f}"]
+        shown = [cell for place, cell in enumerate(row) if interval or place not in (2, 4, 6)]
+        table.append(tuple(shown))
+    return Section(title, length_words.lengths_table(known), (Table(heads, tuple(table)), *mixed))
 
 
 def _mixed(pool: Pool) -> tuple[Table, ...]:
@@ -223,11 +222,17 @@ def _mixed(pool: Pool) -> tuple[Table, ...]:
         accepted = sum(got * count for (_, got), count in here.items())
         tested = tested_of(here)
         rows.append((str(size), f"{passes:,}", number(1 + accepted / passes), words.share(tested.value)))
-    heads = ("drafts that ran with", "passes", "tokens per target pass", "accepted when tested")
+    heads = ("drafts that ran with", "passes", "tokens per target pass", TESTED)
     return (Table(heads, tuple(rows[:MOST_LENGTHS])),)
 
 
-def _what_if(run: WhatIf | None) -> Section | None:
+def _loads(known: Facts) -> Section | None:
+    rows = loads.table(known.loads)
+    return Section(loads.TITLE, loads.said(known.pool), (Table(loads.HEADS, rows),)) if rows else None
+
+
+def _what_if(known: Facts) -> Section | None:
+    run = known.run
     if run is None:
         return None
     costs = sorted({*COSTS, *(() if run.cost is None else (run.cost,))})
@@ -239,7 +244,7 @@ def _what_if(run: WhatIf | None) -> Section | None:
     ]
     for size in range(run.gamma + 1, min(run.gamma + MOST_BEYOND, MOST_GAMMA) + 1) if run.whole else ():
         rows.append((f"{size} (estimate)", number(run.expected(size)), *(_cell(run, size, cost) for cost in costs)))
-    return Section(WHAT_IF, length_words.what_if(run), (Table(heads, tuple(rows)),))
+    return Section(WHAT_IF, length_words.what_if(known, run), (Table(heads, tuple(rows)),))
 
 
 def _cell(run: WhatIf, size: int, cost: float) -> str:
@@ -248,11 +253,15 @@ def _cell(run: WhatIf, size: int, cost: float) -> str:
 
 
 def _times(pool: Pool) -> Section | None:
-    made = speed_words.requests_table(pool), speed_words.loads_table(pool), speed_words.intervals_table(pool)
-    found = [rows for rows in made if rows]
-    first = tuple(filter(None, (speed_words.listed_first(pool, rows) for rows in found[-1:])))
-    sentences = (*time_words.times(pool), *first)
-    return Section("Times", sentences, tuple(Table(*rows) for rows in found)) if sentences or found else None
+    rows, sentences = speed_words.requests_table(pool), time_words.times(pool)
+    if rows is None:
+        return Section("Times", sentences) if sentences else None
+    return Section("Times", (*sentences, *speed_words.listed_first(pool, rows)), (Table(*rows),))
+
+
+def _published(pool: Pool) -> Section:
+    rows = published.rows(pool)
+    return Section(published.TITLE, published.said(pool), (Table(published.HEADS, rows),) if rows else ())
 
 
 def _text(pool: Pool) -> Section | None:
@@ -276,15 +285,7 @@ def _some(pool: Pool, row: Absent) -> str:
 
 
 def _compared(pools: Sequence[Pool]) -> Section:
-    heads = (
-        "file",
-        "engine",
-        "contains",
-        "target passes",
-        "tokens per target pass",
-        "interval",
-        "accepted when tested",
-    )
+    heads = ("file", "engine", "contains", "target passes", "tokens per target pass", "interval", TESTED)
     rows = []
     for pool in pools:
         tokens = tokens_per_pass(pool)

@@ -1,7 +1,6 @@
 """Words and tables about the speed of single requests, and of intervals by the number of running requests."""
 
 from explorer.imports.counts import Pool
-from explorer.imports.record import Interval
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round
 from explorer.imports.words import amount, ms, unit
@@ -33,6 +32,8 @@ def running(count: int) -> str:
 
 def range_of(pool: Pool, found: Round) -> str:
     """The slowest and the fastest request or interval in brackets; empty for one."""
+    if found.line is not None:
+        return ""
     if found.load is not None:
         load = found.load
         return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} intervals)" if load.count > 1 else ""
@@ -53,6 +54,19 @@ def requests_differ(pool: Pool) -> tuple[str, ...]:
     return (
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
         f"{more}.",
+    )
+
+
+def line_words(found: Round) -> str:
+    """How a line through the times of requests gave the time of a round, and what that assumes; empty without one."""
+    if found.line is None:
+        return ""
+    shown, low, high = ms(found.ms), ms(found.line.low), ms(found.line.high)
+    ends = "" if low == shown == high else f" (95%: {low} to {high})"
+    equal = "waits" if found.line.prompts else "prompts and waits"
+    return (
+        f"A round took {shown}{ends}, the slope of a line through the times of {found.line.requests:,} requests. This "
+        f"assumes that their {equal} took equally long."
     )
 
 
@@ -111,47 +125,7 @@ def requests_table(pool: Pool) -> Rows | None:
     return (*heads, "tokens per second of this request"), rows
 
 
-def loads_table(pool: Pool) -> Rows | None:
-    """The speed by the number of running requests; None if the file does not have it."""
-    if not pool.loads:
-        return None
-    heads = ("running requests", "intervals", "tokens per round", "tokens per second in total", "lowest to highest")
-    rows = [pool.loads[count] for count in sorted(pool.loads)]
-    return (*heads, "for each request"), tuple(
-        (
-            f"{each.running:,}",
-            f"{each.count:,}",
-            number(each.tokens.value),
-            f"{each.per_second:,.1f}",
-            f"{each.low:,.1f} to {each.high:,.1f}" if each.count > 1 else "–",
-            f"{each.per_second / each.running:,.1f}",
-        )
-        for each in rows[:MOST_ROWS]
-    )
-
-
-def intervals_table(pool: Pool) -> Rows | None:
-    """The speed of every interval of a log, as counted and as printed; None if no interval has one."""
-    found = [each for each in pool.intervals if each.counted or each.printed]
-    if not found:
-        return None
-    heads = ("interval", "running requests", "tokens per round", "rounds per second", "tokens per second", "printed")
-    return heads, tuple(_interval_row(each) for each in found[:MOST_ROWS])
-
-
-def _interval_row(each: Interval) -> tuple[str, ...]:
-    late = "" if each.fits else f" ({each.earlier} s before)"
-    return (
-        each.name,
-        "not said" if each.running is None else f"{each.running:,}{late}",
-        number(each.tokens),
-        "–" if each.rounds is None else f"{each.rounds:,.1f}",
-        "–" if each.counted is None else f"{each.counted:,.1f}",
-        "–" if each.printed is None else f"{each.printed:,.1f}{late}",
-    )
-
-
-def listed_first(pool: Pool, rows: Rows) -> str:
+def listed_first(pool: Pool, rows: Rows) -> tuple[str, ...]:
     """The sentence that says how many rows a table shows; empty if it shows all."""
-    whole = len(pool.intervals) or pool.requests
-    return f"The table has the first {len(rows[1])} of {amount(pool)}." if whole > len(rows[1]) else ""
+    few = pool.requests > len(rows[1])
+    return (f"The table has the first {len(rows[1])} of {amount(pool)}.",) if few else ()

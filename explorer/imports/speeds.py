@@ -1,17 +1,23 @@
 """How fast single requests and intervals of a file were, and those of a log by the number of running requests."""
 
 import math
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
-from explorer.imports.record import Interval, Outcome, Request, from_survivors
+from explorer.imports.record import Interval, Request, from_survivors
+from explorer.statistics import t_quantile
+
+if TYPE_CHECKING:
+    from explorer.imports.counts import Pool
 
 GROWS = 0.9  # rank correlation of prompt and round from which one is said to grow with the other
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
+LOOSE = 0.1  # share of the slope of a line that its 95% interval may be wide to each side
+FREEDOM = 3  # degrees of freedom that a line needs at least
 DIFFERENT = (
     1.5  # ratio of the times of a round above which requests differ, so that an interval for their mean would mislead
 )
@@ -58,6 +64,42 @@ def speed_of(request: Request, index: int) -> Speed | None:
     return Speed(request.name or f"request {index:,}", rounds, tokens, ms, exact, request.prompt)
 
 
+@dataclass(frozen=True)
+class Line:
+    """The milliseconds of a round with their 95% interval, from a line through the times of whole requests: time =
+    prompt and wait + rounds · round.
+    """
+
+    ms: float
+    low: float
+    high: float
+    requests: int
+    prompts: bool  # whether the time of the prompt may grow with its tokens
+
+
+def line_of(speeds: Sequence[Speed]) -> Line | None:
+    """The line through the times of whole requests by least squares. If prompts differ, a second slope is that of the
+    prompt's tokens.
+
+    None if too few degrees of freedom are left, if the interval of the slope is wide because the requests have nearly
+    equally many rounds or do not lie on a line, or if the line leaves no time for the prompts.
+    """
+    lengths = [each.prompt for each in speeds]
+    prompts = None not in lengths and len(set(lengths)) > 1
+    rows = [[1.0, each.rounds, *([each.prompt or 0] if prompts else [])] for each in speeds]
+    if len(speeds) - (3 if prompts else 2) < FREEDOM or any(each.exact for each in speeds):
+        return None
+    matrix, times = np.array(rows, dtype=float), np.array([each.ms for each in speeds])
+    found, _, rank, _ = np.linalg.lstsq(matrix, times)
+    if rank < matrix.shape[1] or found[1] < LEAST or times.mean() < found[1] * matrix[:, 1].mean():
+        return None
+    freedom = len(times) - rank
+    variance = np.square(times - matrix @ found).sum() / freedom * np.square(np.linalg.pinv(matrix)[1]).sum()
+    half = t_quantile(int(freedom)) * math.sqrt(variance)
+    ms = float(found[1])
+    return Line(ms, ms - half, ms + half, len(times), prompts) if half <= LOOSE * ms else None
+
+
 def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> int:
     """The target passes of answers, also those without a draft, but not the passes over the prompts.
 
@@ -81,22 +123,20 @@ class Load:
     """
 
     running: int
-    name: str  # of the first interval
+    part: "Pool"  # these intervals alone
     count: int = 0
     total: float = 0.0
     rounds: float = 0.0
     low: float = math.inf
     high: float = 0.0
     late: int = 0
-    outcomes: Counter[Outcome] = field(default_factory=Counter)
 
-    def add(self, interval: Interval, outcomes: Mapping[Outcome, int]) -> None:
-        """Add one interval with its passes."""
+    def add(self, interval: Interval) -> None:
+        """Add the speed of one interval."""
         speed = interval.per_second or 0.0
         self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / interval.tokens
         self.low, self.high = min(self.low, speed), max(self.high, speed)
         self.late = self.late if interval.fits else max(self.late, interval.earlier)
-        self.outcomes.update(outcomes)
 
     @property
     def per_second(self) -> float:
@@ -106,7 +146,7 @@ class Load:
     @property
     def tokens(self) -> Estimate:
         """Tokens per round. Intervals differ by their texts, so several have no confidence interval."""
-        found = mean_of(self.outcomes) if self.count == 1 else None
+        found = mean_of(self.part.outcomes) if self.count == 1 else None
         return found or Estimate(self.total / self.rounds)
 
 

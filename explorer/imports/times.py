@@ -6,6 +6,8 @@ the same rounds of all requests. So they are comparable with all tokens / all ti
 Times that contradict the timestamps of the file are not used.
 """
 
+import math
+import re
 from dataclasses import dataclass
 
 from decoders.errors import BadInput
@@ -14,24 +16,26 @@ from explorer.imports.estimate import Estimate
 from explorer.imports.measures import per_pass, tokens_per_pass
 from explorer.imports.record import Kind
 from explorer.imports.rounded import quotient
-from explorer.imports.speeds import LEAST, Load, differ, rounds_of
+from explorer.imports.speeds import LEAST, Line, Load, differ, line_of, rounds_of
 from explorer.imports.words import ms
 from explorer.story.numbers import plural
 
 TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
+SPEEDS = re.compile(r"(\d{1,6}):(\d{1,9}(?:\.\d{1,9})?)")
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
 
 
 @dataclass(frozen=True)
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
-    per second without a draft, which give the time of a target pass.
+    per second without a draft, which give the time of a target pass. `loads` has them by running requests.
     """
 
     target_ms: float | None = None
     draft_ms: float | None = None
     draft_length: int | None = None
     per_second: float | None = None
+    loads: tuple[tuple[int, float], ...] = ()
     kind: Kind = ""  # of draft; "" if it is not stated
 
     def __post_init__(self) -> None:
@@ -51,6 +55,22 @@ class Given:
     def times(self) -> Times | None:
         """The times of a target pass and of a draft token, if both are given."""
         return None if self.target is None or self.draft_ms is None else (self.target, self.draft_ms)
+
+
+def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
+    """The tokens per second without a draft by running requests. Raises BadInput for another form.
+
+    >>> speeds_by_load("1:40,8:200.5")
+    ((1, 40.0), (8, 200.5))
+    """
+    found = [SPEEDS.fullmatch(part.strip()) for part in text.split(",")]
+    speeds = {int(each[1]): float(each[2]) for each in found if each}
+    if len(speeds) < len(found) or 0 in speeds or 0.0 in speeds.values():
+        raise BadInput(
+            f"“{text[:40]}” is not valid. Enter a number above 0, or one for each number of running requests, such as "
+            "1:40,8:200."
+        )
+    return tuple(sorted(speeds.items()))
 
 
 @dataclass(frozen=True)
@@ -94,7 +114,8 @@ class Round:
 
     `exact` is False for the longest possible round: the server may have been idle, or the time includes the prompt.
     `gamma` is the draft length, if it is nearly always the same. `source` says how `ms` is computed. `load` has the
-    intervals of a log to which both numbers belong. If requests differ much, the tokens have no interval.
+    intervals of a log to which both numbers belong, and `line` the line through whole requests that gave `ms`. If
+    requests differ much, the tokens have no interval.
     """
 
     ms: float
@@ -103,6 +124,7 @@ class Round:
     source: str
     gamma: int | None = None
     load: Load | None = None
+    line: Line | None = None
 
     @property
     def per_second(self) -> float:
@@ -111,9 +133,15 @@ class Round:
 
     @property
     def ends(self) -> tuple[float, float] | None:
-        """The interval of `per_second`, from that of the tokens per round."""
+        """The interval of `per_second`, from that of the tokens per round and, with a line, that of its slope. Their
+        relative errors are independent, so their squares are added.
+        """
         low, high = self.tokens.low, self.tokens.high
-        return None if low is None or high is None else (1000 * low / self.ms, 1000 * high / self.ms)
+        if low is None or high is None:
+            return None
+        slope = 0.0 if self.line is None else self.line.high / self.line.ms - 1
+        below, above = (math.hypot(end / self.tokens.value - 1, slope) for end in (low, high))
+        return self.per_second * (1 - below), self.per_second * (1 + above)
 
     @property
     def least(self) -> float | None:
@@ -130,7 +158,8 @@ def round_of(pool: Pool) -> Round | None:
     passes, accepted, wrote = pool.passes.value, pool.accepted.value, tokens_per_pass(pool)
     if pool.clocks and load is None:
         return None
-    if load is None and wrote is not None and differ(pool.speeds):
+    line = line_of(pool.speeds) if load is None and pool.times.whole else None
+    if load is None and line is None and wrote is not None and differ(pool.speeds):
         wrote = Estimate(wrote.value)
     if pool.times.decode and pool.times.decode >= LEAST and passes and accepted is not None and wrote:
         rounds = rounds_of(passes, accepted, pool.completion.value, pool.requests)
@@ -141,6 +170,15 @@ def round_of(pool: Pool) -> Round | None:
         one, two = quotient(tokens.value, load.per_second, lambda each: ms(1000 * each))
         source = f"{one} tokens / {two} tokens per second, {plural(load.count, 'interval')}"
         return Round(1000 * tokens.value / load.per_second, tokens, False, source, gamma, load)
+    if line is not None and wrote:
+        return Round(
+            line.ms,
+            wrote,
+            True,
+            f"the slope of a line through the times of {line.requests:,} requests",
+            gamma,
+            line=line,
+        )
     if pool.times.whole and pool.times.whole >= LEAST and passes and wrote:
         source = f"{pool.times.whole:,.0f} ms of whole requests / {passes:,} target passes"
         return Round(pool.times.whole / passes, wrote, False, source, gamma)

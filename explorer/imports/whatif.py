@@ -109,14 +109,13 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
     cost = times[1] / times[0] if times else None
     kept = compared(pool)
     if kept is not None:
-        rows, length = shorter(pool), kept.longest
-        tokens = tuple(row.tokens.value for row in rows)
+        ranges, length = tuple(shorter(pool)), kept.longest
+        tokens = tuple(each.value for each in ranges)
         alpha = tested_of(kept.outcomes).value
         longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
         last = tested_at(kept.outcomes, length)
         beyond, ends = (last.value, None if unlike(pool) else last.interval) if last.trials else (0.0, None)
-        ranges = tuple(row.tokens for row in rows)
         return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:

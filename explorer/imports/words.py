@@ -11,7 +11,7 @@ from explorer.imports.estimate import Estimate, certain
 from explorer.imports.measures import judged
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.record import Absent
-from explorer.imports.spread import SURE, Spread, differ, request_spread
+from explorer.imports.spread import SURE, Spread, differ
 from explorer.story.numbers import listed, number, plural
 
 NEVER = (
@@ -201,10 +201,8 @@ def read(pool: Pool) -> tuple[str, ...]:
             "draft lengths."
         )
     versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
-    found = request_spread(pool)
-    differs = () if found is None else (spread_words(pool, found),)
     sentences += [*_whole(pool), *_rounded(pool), *pool.clocks[:MOST_CLOCKS]]
-    return (*sentences, *versions, *_averaged(pool), *differs, *_server(pool), *pool.notes, *_beyond(pool))
+    return (*sentences, *versions, *_averaged(pool), *_server(pool), *pool.notes, *_beyond(pool))
 
 
 def _server(pool: Pool) -> tuple[str, ...]:

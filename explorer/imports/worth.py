@@ -4,27 +4,32 @@ from explorer.imports.answers import Facts
 from explorer.imports.costs import CHECK, ordinary, speedups_words
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
+from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import judged, most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.speed_words import (
     clock_words,
+    line_words,
     loads_notes,
     loads_words,
     per_second,
     range_of,
     requests_differ,
-    running,
 )
-from explorer.imports.speeds import Load
-from explorer.imports.times import Round, contradiction, unusable
+from explorer.imports.times import Round, contradiction, round_of, unusable
 from explorer.imports.words import estimate_words, given_times, ms, share, times_span
 from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
 MEASURE = "Run the same prompts without a draft, {}. Then run import again with `--target-per-second N`: {}."
+AFTER_FIRST = "1000 divided by the milliseconds per token after the first one (TPOT), which serving benchmarks print"
+NO_LINE = (
+    "At least five requests with clearly different numbers of rounds would give the time of a round, as the slope of a "
+    "line through their times."
+)
 AT_LOADS = (
     "Run the same prompts without a draft, and compare {} at the same number of running requests. Then run import "
-    "again with `--target-per-second N`: that of {}."
+    "again with {}."
 )
 CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
@@ -32,7 +37,8 @@ COMPARE = "Run the same prompts without a draft, or add `--target-ms` and `--dra
 BUSY = "With more requests at once, a check takes longer, so the gain shrinks."
 CLOCKS = "This file cannot say, because its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
-ONE = "for one request at a time"
+ONE = " for one request at a time"
+THIS = " at the load of this run"
 BOUND = "one-sided 95% bound"
 USUAL = "At typical costs"
 TYPICAL = USUAL + "{}, the speed-up is {}, if {}."
@@ -51,12 +57,15 @@ def worth(facts: Facts) -> Answer:
         return Answer(WORTH, verdict, tuple(filter(None, (*limit, COMPARE, busy))), pool.formats[0].more)
     rests = f"Based on {estimate_words(pool, found)}{_of_loads(pool)}, which is the largest possible speed-up."
     unused = UNUSED if pool.untimed else ""
-    note = "" if _base(facts) else unusable(pool, facts.given)
+    note = "" if _base(facts) or any(at.gain for at in facts.loads) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
-    differs = requests_differ(pool) if facts.round or facts.pool.loads else ()
+    line = "" if facts.round is None else line_words(facts.round)
+    differs = (line,) if line else requests_differ(pool) if facts.round or pool.loads else ()
     busy = "" if any(each.startswith(USUAL) for each in sentences) else busy
-    shown = tuple(dict.fromkeys(filter(None, (clock_words(pool), *differs, *said, unused, note, busy))))
+    shown = tuple(
+        dict.fromkeys(filter(None, (clock_words(pool), *wrong_words(facts.loads), *differs, *said, unused, note, busy)))
+    )
     return Answer(WORTH, verdict, shown, rests, tuple(filter(None, folded)))
 
 
@@ -70,22 +79,19 @@ def _tokens(pool: Pool) -> Estimate | None:
 def _of_loads(pool: Pool) -> str:
     """To which intervals `_tokens` belongs, if the file has others; empty if it has not."""
     whole = tokens_per_pass(pool)
-    if 1 not in pool.loads or whole is None or len(pool.intervals) == pool.loads[1].count:
+    if 1 not in pool.loads or whole is None or pool.requests == pool.loads[1].count:
         return ""
     return f" with 1 running request ({number(whole.value)} in all intervals)"
 
 
 def measure(pool: Pool) -> str:
     """What to measure without a draft, so that it can be compared with the speed in the file."""
-    load, what = _compared_load(pool), pool.formats[0].measure
-    if load is not None:
-        return AT_LOADS.format(what, running(load.running))
+    what = pool.formats[0].measure
+    if pool.loads:
+        return AT_LOADS.format(what, asked(pool))
+    found = round_of(pool)
+    what = AFTER_FIRST if found is not None and found.line is not None else what
     return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
-
-
-def _compared_load(pool: Pool) -> Load | None:
-    """The intervals with which a speed without a draft is compared: those with the fewest running requests."""
-    return pool.loads[min(pool.loads)] if pool.loads else None
 
 
 Said = tuple[str, tuple[str, ...], tuple[str, ...]]  # an answer, what is shown with it, and what is folded
@@ -94,15 +100,24 @@ Said = tuple[str, tuple[str, ...], tuple[str, ...]]  # an answer, what is shown 
 def _answer(facts: Facts, found: Estimate) -> Said:
     """The best answer that the file and the given times allow."""
     drafted = _drafted(facts.pool)
-    return _measured(facts) or _timed(facts, found, drafted) or _conditional(facts, found, drafted)
+    return _by_load(facts) or _measured(facts) or _timed(facts, found, drafted) or _conditional(facts, found, drafted)
 
 
-def _base(facts: Facts) -> Round | Load | None:
-    """What the speed without a draft is compared with, unless it is an exact round."""
+def _base(facts: Facts) -> Round | None:
+    """The round with which the speed without a draft is compared, unless it is exact."""
     found, given = facts.round, facts.given
-    if given.target is None or given.times is not None or (found is not None and found.exact):
+    return None if given.target is None or given.times is not None or (found and found.exact) else found
+
+
+def _by_load(facts: Facts) -> Said | None:
+    """The measured speeds against those without a draft by running requests; None if one number is about one request,
+    whose speed has a bound (`_measured`).
+    """
+    verdict = gains_words(facts.loads)
+    if not verdict or facts.given.times is not None or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return found or (_compared_load(facts.pool) if given.per_second else None)
+    first, *others = totals_words(facts.loads)
+    return verdict, (first, *loads_notes(facts.pool)), (*others, _round_words(facts))
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -114,10 +129,6 @@ def _measured(facts: Facts) -> Said | None:
     if given.target is None:
         return None
     gain = given.target / 1000
-    if isinstance(base, Load):
-        said = f"With {running(base.running)}, it writes {per_second(base.per_second)} with the draft in total"
-        speed = base.per_second * gain
-        return _at_least(speed, None), (f"{said}, and {1 / gain:,.1f} without.", *loads_notes(pool)), ()
     if found is None or not (found.exact or base):
         return None
     speed, least = found.per_second * gain, "" if found.exact else "at least "
@@ -128,7 +139,13 @@ def _measured(facts: Facts) -> Said | None:
         bound = None if found.least is None else found.least * gain
         return _at_least(speed, bound), (said, *_limits(facts), more), (_round_words(facts),)
     ends, wrong = _scaled(found.ends, gain), contradiction(pool, given)
-    return _yes(speed, ends), (said,), (wrong, _round_words(facts))
+    return _yes(speed, ends, one=_at(facts)), (said,), (wrong, _round_words(facts))
+
+
+def _at(facts: Facts) -> str:
+    """For which load a speed-up holds."""
+    found = facts.round
+    return THIS if found is not None and found.line is not None else ONE
 
 
 def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
@@ -138,7 +155,7 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         return None
     if pool.loads or run is None or run.gamma != per_pass(pool) or run.cost is None:
         gain, certainly = each[0] / (each[0] + drafted * each[1]), certain(found)
-        one = "" if pool.loads and 1 not in pool.loads else f" {ONE}"
+        one = "" if pool.loads and 1 not in pool.loads else _at(facts)
         wrong = contradiction(pool, facts.given)
         verdict = _yes(found.value * gain, _scaled(_ends(found), gain), certainly, one)
         return verdict, (wrong, f"This assumes that {CHECK}."), (given_times(each), _round_words(facts))
@@ -146,13 +163,13 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     certainly = ends is None and certain(found)
     ends = ends or _scaled(_ends(found), speed / found.value)
     if facts.given.target is None:
-        verdict, alone = _at_most(speed, ends), facts.round
+        verdict, alone = _at_most(speed, ends, _at(facts)), facts.round
         if alone is not None and alone.exact and verdict.startswith("At most"):
             verdict = f"{_if_alone(pool, alone)} {verdict}"
         return verdict, (CHECKS.format(run.gamma + 1), measure(pool)), (given_times(each), _round_words(facts))
     assumes = f"This assumes that {CHECK}."
     return (
-        _yes(speed, ends, certainly),
+        _yes(speed, ends, certainly, _at(facts)),
         (contradiction(pool, facts.given), assumes),
         (given_times(each), _round_words(facts)),
     )
@@ -166,7 +183,8 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
         return f"At most ×{number(found.value)}.", (COMPARE,), (more, _round_words(facts))
     tree = pool.typed_length is None and judged(pool) is None  # the drafts may be trees
     size = per_pass(pool)
-    usual = "" if tree or run is None or run.gamma != size else speedups_words(pool, run.gamma, found.value)
+    alone = pool.loads[1].part if 1 in pool.loads else pool
+    usual = "" if tree or run is None or run.gamma != size else speedups_words(alone, run.gamma, found.value)
     limit = share(found.value - 1) if tree else f"{share((found.value - 1) / drafted)}{_of_cost(found, drafted)}"
     what = "the draft of one pass" if tree else "a draft token"
     beats = f"{plural(size, 'draft token')} per pass {'beats' if size == 1 else 'beat'}" if size else "The draft beats"
@@ -225,10 +243,10 @@ def _of_cost(found: Estimate, drafted: float) -> str:
     return f" ({kind}: {share((ends[0] - 1) / drafted)} to {share((ends[1] - 1) / drafted)})"
 
 
-def _at_most(speed: float, ends: Ends) -> str:
+def _at_most(speed: float, ends: Ends, one: str) -> str:
     """The verdict if a pass of the target alone may be faster than the checks that the file timed."""
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
-        return _yes(speed, ends)
+        return _yes(speed, ends, one=one)
     return f"At most ×{speed:.2f}{times_span(ends)}."
 
 
@@ -240,7 +258,7 @@ def _at_least(speed: float, bound: float | None) -> str:
     return f"{'Yes' if speed > 1 else 'This file cannot say'}: at least ×{speed:.2f}{spread}."
 
 
-def _yes(speed: float, ends: Ends, certainly: bool = False, one: str = f" {ONE}") -> str:
+def _yes(speed: float, ends: Ends, certainly: bool = False, one: str = ONE) -> str:
     spread = times_span(ends, "possible" if certainly else "95%")
     if ends is not None and ends[0] <= 1 <= ends[1]:
         return f"Too few passes to say: ×{speed:.2f}{spread}{one}."
@@ -263,7 +281,8 @@ def _round_words(facts: Facts) -> str:
     drafted = found.gamma
     parts = f" (target pass + {drafted} × draft token)" if drafted else ""
     most = "" if found.exact else "at most "
-    return f"A round{parts} took {most}{ms(found.ms)} and wrote {number(found.tokens.value)} tokens on average."
+    more = "" if found.exact or found.load else f" {NO_LINE}"
+    return f"A round{parts} took {most}{ms(found.ms)} and wrote {number(found.tokens.value)} tokens on average.{more}"
 
 
 def _drafted(pool: Pool) -> float | None:

@@ -25,6 +25,8 @@ _RULES: dict[str, Any] = {
     "lossy": "We know of no option that makes it lossy.",
     "sets": "`--spec-draft-n-max {0}` (before: `--draft-max {0}`)",
     "shares": "generated",
+    "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "
+    "`--draft-p-min`). The log prints it as `p_min` with `-lv 4`, and 0 never stops.",
 }
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",

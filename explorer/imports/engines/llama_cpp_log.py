@@ -8,7 +8,7 @@ from decoders.errors import BadInput
 from explorer.imports.clocks import mismatch
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
-from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics, differing
+from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics
 from explorer.imports.engines.llama_cpp_task import Task, stepped, summed, timed
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
 from explorer.imports.record import Candidate, Request, Step
@@ -26,6 +26,8 @@ _SUM = re.compile(
     r"draft acceptance(?: rate)? = (\d+\.\d+) \( *(\d+) accepted / *(\d+) generated\)"
     r"(?:, mean (?:acceptance length|len) = *(\d+\.\d+))?(?:, acceptance rate per position = \(([\d., ]*)\))?(.*)"
 )
+_ADDED = re.compile(r"adding speculative implementation '([\w-]{1,40})'")
+_P_MIN = re.compile(r"- n_max=\d+, n_min=\d+, p_min=(\d\.\d+)")
 _POSITIONS = re.compile(r"acc per pos = \(([\d., ]*)\)")
 _STEP = re.compile(r"accepted +(\d+)/ *(\d+) draft tokens, new n_tokens = (\d+)")
 _CANDIDATE = re.compile(r"- seq_id (\d+), draft candidate +(\d+), pos +(\d+): +(\d+) \( *(\d+\.\d+)\) '(.*)", re.S)
@@ -36,6 +38,7 @@ SILENT = (
     "`--model-draft`.",
 )
 MOST_PIECE = 64  # lines of one token's text
+STOPS = "The draft stopped at a token to which it gave less than {0:.0%} (`p_min` {0:g})."
 UNTIMED = "The statistics after {name} are incomplete, so the draft’s time is not known."
 
 
@@ -82,6 +85,8 @@ class Log(Lines):
         "draft tokens, new",
         "eval time =",
         "acc per pos",
+        "p_min=",
+        "adding speculative implementation",
         WORD,
         " | task ",
     )
@@ -93,9 +98,8 @@ class Log(Lines):
         self._open: tuple[str, int, int, float, list[str]] | None = None  # a candidate whose text goes on
         self._last: Task | None = None
         self._statistics = Statistics()
-        self._passes, self._generated = 0, 0
-        self._counts: list[int] | None = []  # passes that accepted at least 1, 2, … draft tokens, of all requests
-        self._noted = False
+        self._methods: dict[str, None] = {}
+        self._p_min: float | None = None
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if self._open is not None:
@@ -106,6 +110,10 @@ class Log(Lines):
                 self._candidates.pop(match[1], None)
             self._open = (match[1], int(match[3]), int(match[4]), float(match[5]), [])
             self._continued(match[6])
+        elif match := _P_MIN.search(line):
+            self._p_min = max(self._p_min or 0.0, float(match[1]))
+        elif match := _ADDED.search(line):
+            self._methods[match[1]] = None
         elif WORD in line and "#calls" in line:
             self._add_statistics(line, where)
         else:
@@ -223,7 +231,10 @@ class Log(Lines):
         base = Request(
             format=DEBUG if task.steps else LOG,
             name=task.name,
-            method=", ".join(task.added.methods) if task.added else "",
+            method=", ".join(task.added.methods if task.added else self._methods),
+            least_q=self._p_min,
+            capped=bool(self._p_min),
+            notes=(STOPS.format(self._p_min),) if self._p_min else (),
             completion=task.tokens,
             prompt=task.prompt,
             slot=task.slot,
@@ -237,24 +248,7 @@ class Log(Lines):
         if task.steps:
             yield stepped(base, task, task.where or where)
         elif task.summary:
-            yield self._compared(base)
-
-    def _compared(self, request: Request) -> Request:
-        """The request, with a note if the statistics so far print other rates than the requests so far."""
-        self._generated += request.drafted or 0
-        if request.passes is None or request.survivors is None or self._counts is None:
-            self._counts = None
-            return request
-        self._passes += request.passes
-        self._counts += [0] * (len(request.survivors) - len(self._counts))
-        for index, count in enumerate(request.survivors):
-            self._counts[index] += count
-        sums = self._statistics.only()
-        if sums is None or self._noted or sums.generated != self._generated:
-            return request
-        note = differing(sums, self._passes, tuple(self._counts))
-        self._noted = bool(note)
-        return replace(request, notes=(note,)) if note else request
+            yield base
 
     def end(self) -> Iterator[Request]:
         for task in self._slots.values():

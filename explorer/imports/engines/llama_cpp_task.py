@@ -86,7 +86,7 @@ def stepped(base: Request, task: Task, where: str) -> Request:
         **counted(steps),
         drafted=sum(step.drafted or 0 for step in steps),
         last=steps[-1].outcome,
-        notes=notes,
+        notes=(*base.notes, *notes),
     )
 
 

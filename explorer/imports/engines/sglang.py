@@ -46,7 +46,7 @@ DETAILS = Format(
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
-    "every pass of every request, with token ids and confidences",
+    "every pass of every request, with token ids",
     (Absent("The text", "The dump has token ids only. Save the responses as well."),), False, "",
     **RULES,
 )  # fmt: skip
@@ -217,7 +217,6 @@ class Dump(Values):
                 max(0, checked - 1),
                 draft_tokens=drafts,
                 own_token=fields.maybe_whole("bonus_token"),
-                confidence=fields.numbers("confidence", LONGEST_DRAFT + 1),
             )
         )
 

@@ -22,7 +22,7 @@ from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, 
 from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
 from explorer.imports.report import Part, Report, compared, report_part
-from explorer.imports.times import Given
+from explorer.imports.times import Given, speeds_by_load
 from explorer.imports.traces import traces
 from explorer.imports.whatif import address
 from explorer.service.live import friendly
@@ -174,14 +174,16 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
 
 def given(per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "") -> Given:
     """The values of the fields. Raises BadInput that names the field, or two that contradict each other."""
-    speed, target, draft, length = map(_number, (per_second, target_ms, draft_ms, draft_length), LABELS)
+    loads = speeds_by_load(per_second) if isinstance(per_second, str) and ":" in per_second else ()
+    asked = ("" if loads else per_second, target_ms, draft_ms, draft_length)
+    speed, target, draft, length = map(_number, asked, LABELS)
     for value, label in ((speed, LABELS[0]), (target, LABELS[1])):
         if value is not None and value <= 0:
             raise BadInput(f"“{label}” is 0. Enter a number above 0.")
     if length is not None and (length != int(length) or not 1 <= length <= 4096):
         raise BadInput(f"“{LABELS[3]}” is {length:g}. Enter a whole number from 1 to 4096.")
     stated: Kind = kind if kind in KINDS else UNNAMED
-    return Given(target, draft, None if length is None else int(length), speed, stated)
+    return Given(target, draft, None if length is None else int(length), speed, loads, stated)
 
 
 def _number(value: Any, label: str) -> float | None:

@@ -53,7 +53,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
     assert list(found) == [LOW, LENGTH, WORTH]
     for question, answer in found.items():
         assert len(answer.verdict.split()) <= 35
-        assert len(seen(answer).split()) <= (130 if question == WORTH else 95), question
+        assert len(seen(answer).split()) <= (130 if question == WORTH else 98), question
         for sentence in (answer.verdict, *answer.sentences, *filter(None, (*answer.folded, answer.rests))):
             assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "`“" or sentence.startswith(name)
             assert sentence.endswith("."), sentence
@@ -71,7 +71,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LOW,
             "No, not for any usual kind of draft: 55.3% (95%: 50.5% to 59.9%) of the tested draft tokens are accepted.",
         ),
-        ("vllm.log", NOTHING, LOW, "By vLLM’s own definition, it is 35.3% of 669 proposed draft tokens."),
+        ("vllm.log", NOTHING, LOW, "As vLLM counts, it is 35.3% of 669 proposed draft tokens."),
         (
             "vllm.log",
             NOTHING,
@@ -85,7 +85,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "Accepted: 76.0% at position 1, 59.4% later. This difference can be",
         ),
         ("vllm.log", NOTHING, LOW, "There are signs that positions differ (p = 0.02): 61.4%, 48.9%, 47.8%"),
-        ("vllm.log", NOTHING, LOW, "Position 1 may differ from the others: 61.4% there, 48.5% at the others."),
+        ("vllm.log", NOTHING, LOW, "47.8% are accepted when tested. On average, later draft tokens fail more often,"),
         ("llama.log", NOTHING, LOW, "kind of text, quantisation, whether the head was trained for these weights."),
         ("vllm.log", NOTHING, LOW, "Based on 236 accepted of 427 tested draft tokens."),
         (
@@ -111,9 +111,9 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
         ("sglang.log", NOTHING, LOW, "This file cannot say, because counts by position are missing."),
         ("vllm-stream.txt", NOTHING, LOW, "Too few tests to say: 66.7% (95%: 30.0% to 90.3%)"),
         ("sglang-dspark.json", NOTHING, WORTH, "Too few passes to say: ×2.00 (95%: ×0.80 to ×3.20) for one"),
-        ("sglang.log", NOTHING, LOW, "By SGLang’s own definition, it is about 55.0% of the proposed draft tokens."),
-        ("llama-timings.json", NOTHING, LOW, "own definition, it is 85.3% of 604 generated draft tokens."),
-        ("aiperf.jsonl", NOTHING, LOW, "By AIPerf’s own definition, it is 43.6% of 656 proposed draft tokens."),
+        ("sglang.log", NOTHING, LOW, "As SGLang counts, it is about 55.0% of the proposed draft tokens."),
+        ("llama-timings.json", NOTHING, LOW, "counts, it is 85.3% of 604 generated draft tokens."),
+        ("aiperf.jsonl", NOTHING, LOW, "As AIPerf counts, it is 43.6% of 656 proposed draft tokens."),
         (
             "vllm-metrics.txt",
             NOTHING,

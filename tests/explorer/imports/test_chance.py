@@ -6,8 +6,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer.imports.chance import Resampled, odd_position, position_p, resampled
+from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool, outcomes_of
+from explorer.imports.engines.llama_cpp import LOG
+from explorer.imports.length_words import short_words
 from explorer.imports.measures import compared, known, parted, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
@@ -26,17 +28,6 @@ def test_positions_of_a_log_by_hand() -> None:
     assert square == pytest.approx(7.2, abs=0.05)
     assert position_p(E_LOG) == pytest.approx(math.exp(-square / 2), abs=0.01)
     assert differ(0.027) == "signs"
-
-
-def test_the_position_that_differs_is_named() -> None:
-    """67 of 137 and 32 of 67 are alike (chi-square 0.02), so only 137 of 223 at position 1 differs."""
-    assert odd_position(E_LOG) == 1
-    alone = position_p(E_LOG, apart=1)
-    assert alone is not None
-    assert alone > 0.5
-    assert odd_position({(3, 0): 100, (3, 1): 100, (3, 2): 640, (3, 3): 160}) == 3, "90%, 88.9%, but 20%"
-    assert odd_position({(4, 0): 100, (4, 1): 270, (4, 2): 378, (4, 3): 200, (4, 4): 52}) is None, "90%, 70%, 40%, 21%"
-    assert odd_position({(2, 0): 50, (2, 1): 40, (2, 2): 10}) is None, "with two positions, both differ"
 
 
 def test_the_test_of_positions_keeps_its_level() -> None:
@@ -87,7 +78,7 @@ def test_short_drafts_count_up_to_their_length() -> None:
     hits, tests = kept.outcomes, known(found)
     assert hits == tests, "no pass is longer than 5"
     row = shorter(found)[0]
-    assert row.tokens.value == pytest.approx(1 + sum(n for (_, got), n in hits.items() if got) / 132)
+    assert row.value == pytest.approx(1 + sum(n for (_, got), n in hits.items() if got) / 132)
 
 
 def test_tokens_per_pass_from_short_drafts_by_hand() -> None:
@@ -98,12 +89,12 @@ def test_tokens_per_pass_from_short_drafts_by_hand() -> None:
     """
     outcomes: Counter[Outcome] = Counter({(2, 0): 20, (2, 1): 20, (2, 2): 20, (1, 0): 14, (1, 1): 26})
     rows = shorter(Pool("x", outcomes=outcomes))
-    assert [row.tokens.value for row in rows] == pytest.approx([1.66, 1.99])
+    assert [row.value for row in rows] == pytest.approx([1.66, 1.99])
     samples = resampled(Pool("x", outcomes=outcomes))
     assert samples is not None
     assert samples.tokens.mean(axis=0) == pytest.approx([1.66, 1.99], abs=0.01)
     for row, (low, high) in zip(rows, (percentiles(each) for each in samples.tokens.T), strict=True):
-        assert (row.tokens.low, row.tokens.high) == (pytest.approx(low, abs=0.02), pytest.approx(high, abs=0.02))
+        assert (row.low, row.high) == (pytest.approx(low, abs=0.02), pytest.approx(high, abs=0.02))
 
 
 def test_drafts_that_were_cut_because_they_were_unsure_do_not_count() -> None:
@@ -190,5 +181,22 @@ def test_the_interval_of_a_longer_draft_has_both_errors() -> None:
 def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:
     """Student's interval of the mean knows no largest value."""
     outcomes: Counter[Outcome] = Counter({(3, 0): 3, (3, 3): 7})
-    first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0].tokens
+    first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0]
     assert (first.value, first.high) == (1.7, 2.0)
+
+
+def test_what_llama_cpp_says_about_short_drafts() -> None:
+    """30 of 80 short drafts but 80 of 100 others accept position 1, so they are left out. With `p_min` 0, the reason is
+    not that the draft was unsure; otherwise it may be, and the option that cuts drafts is named.
+    """
+    outcomes: Counter[Outcome] = Counter({(1, 0): 50, (1, 1): 30, (2, 0): 20, (2, 1): 40, (2, 2): 40})
+    option = "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before:"
+    for least_q, reason, words in (
+        (None, "differ", f"because the draft was unsure. {option}"),
+        (0.0, "differ", "other drafts. The log prints `p_min` 0, so they were not cut because the draft was unsure."),
+        (0.5, "capped", f"the server cut them where the draft was unsure: 80 passes with 1 token. {option}"),
+    ):
+        file = Pool("x", [LOG], outcomes=outcomes, units=[outcomes], least_q=least_q, capped=bool(least_q))
+        found = compared(file)
+        assert found is not None
+        assert (found.reason, words in short_words(file, found)) == (reason, True)

@@ -12,8 +12,9 @@ from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 
 from benchmarks.zoo.formats import write_gguf
 from explorer.imports.counts import Pool, pooled
-from explorer.imports.measures import main_length, positions
+from explorer.imports.measures import compared, main_length, positions
 from explorer.imports.opening import opened
+from explorer.imports.words import read
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("xllamacpp") is None, reason="xllamacpp (requirements-test.txt) is not installed"
@@ -55,12 +56,12 @@ def ggufs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return files
 
 
-def run(target: Path, draft: Path, verbosity: int, folder: Path) -> tuple[Pool, Pool]:
+def run(target: Path, draft: Path, verbosity: int, folder: Path, p_min: float = 0.0) -> tuple[Pool, Pool]:
     """What the log and what the answers of one run say."""
     module = "tests.explorer.imports.llama_server"
     log, answers = folder / "server.log", folder / "answers.jsonl"
     with log.open("wb") as err, answers.open("wb") as out:
-        words = [sys.executable, "-m", module, str(target), str(draft), str(verbosity)]
+        words = [sys.executable, "-m", module, str(target), str(draft), str(verbosity), str(p_min)]
         subprocess.run(words, stdout=out, stderr=err, check=True, timeout=300)
     return pooled(opened(log), "log"), pooled(opened(answers), "answers")
 
@@ -81,10 +82,24 @@ def test_log_and_answers_agree(drafter: str, verbosity: int, ggufs: dict[str, Pa
         assert 0 < (log.accepted.value or 0) < (log.drafted.value or 0)
     if verbosity > 3:
         assert log.times.draft
+        assert (log.methods, log.least_q, log.capped) == ({"draft-simple"}, 0.0, False)
     if verbosity > 4:
         assert [form.name for form in log.formats] == ["debug log"]
         assert main_length(log) == 4
         assert positions(log)
+
+
+def test_drafts_that_stopped_early_are_known(ggufs: dict[str, Path], tmp_path: Path) -> None:
+    """With a least probability, all tested tokens but the last of a pass are confident ones."""
+    log, _ = run(ggufs["target"], ggufs["draft"], 5, tmp_path, 0.3)
+    assert (log.least_q, log.capped) == (0.3, True)
+    assert "The draft stopped at a token to which it gave less than 30% (`p_min` 0.3)." in read(log)
+    found = compared(log)
+    assert found is not None
+    assert found.short
+    assert found.reason == "capped"
+    for request in opened(tmp_path / "server.log"):
+        assert all(row[0].q >= 0.3 for step in request.steps for row in step.candidates)
 
 
 def test_debug_log_has_the_drafts(ggufs: dict[str, Path], tmp_path: Path) -> None:

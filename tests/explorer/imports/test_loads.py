@@ -1,0 +1,149 @@
+"""The best draft length for each number of running requests of a log."""
+
+from pathlib import Path
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.imports.answers import Facts
+from explorer.imports.length_words import ALONE, length
+from explorer.imports.loads import asked, table
+from explorer.imports.plain import table_csv
+from explorer.imports.report import report, report_part
+from explorer.imports.times import Given, speeds_by_load
+from explorer.imports.worth import worth
+from explorer.ui.tabs.imports import given
+
+VLLM = Path(__file__).parent / "made" / "vllm.log"
+FIXTURES = Path(__file__).parent / "fixtures"
+BOTH = Given(loads=((1, 30.0), (8, 150.0)))
+
+
+def facts(values: Given, path: Path = VLLM) -> Facts:
+    """The facts about the log with 1, 1, 8 and 3 running requests."""
+    return report_part(path, path.name, values)[0].facts
+
+
+def test_the_cost_of_each_load_by_hand() -> None:
+    """1 running request: 2.325 tokens per round / 46.5 per second = 50 ms, and 1 / 30 = 33.3 ms without a draft. So a
+    draft token costs (50 / 33.3 − 1) / 3 = 16.7%: 2.1125 / 1.333 = 1.58 with 2, and 2.325 / 1.5 = 1.55 with 3.
+
+    8: 524, 269 and 110 of 900 passes are 2.0033 tokens per round. 8 · 2.0033 / 180.3 = 88.9 ms, and 8 / 150 = 53.3 ms.
+    So it costs 22.2%: 1.8811 / 1.444 = 1.302 with 2, 1.294 with 1, and 1.202 with 3.
+    """
+    one, three, eight = facts(BOTH).loads
+    assert (one.round_ms, eight.round_ms) == (pytest.approx(50), pytest.approx(88.89, abs=0.01))
+    assert one.run is not None
+    assert eight.run is not None
+    assert (one.run.cost, eight.run.cost) == (pytest.approx(1 / 6), pytest.approx(0.2222, abs=1e-4))
+    assert [round(one.run.speedup(size), 3) for size in (2, 3)] == [1.584, 1.55]
+    assert [round(eight.run.speedup(size), 3) for size in (1, 2, 3)] == [1.295, 1.302, 1.202]
+    assert (one.best, three.best, eight.best) == ("2", "–", "2")
+    assert [row[-3:] for row in table((one, three, eight))] == [
+        ("12.6%", "16.7%", "2"),
+        ("11.4%", "–", "–"),
+        ("7.5%", "22.2%", "2"),
+    ]
+
+
+def test_the_answer_has_one_number_per_load() -> None:
+    """An operator who sees “2” would not know whether it holds at night or at noon."""
+    answer = length(facts(BOTH))
+    assert answer.verdict == "You run 3. Best: 2 with 1 and 8 running requests."
+    assert answer.sentences[:2] == (
+        "With 1 running request, 2 draft tokens give ×1.58, and 3 give ×1.55.",
+        "With 8 running requests, 2 draft tokens give ×1.30, and 3 give ×1.20. These passes cannot tell 2 apart from "
+        "1.",
+    )
+    said = " ".join((*answer.sentences, *answer.folded))
+    assert "costs, as a share of a target pass, 16.7% with 1 running request and 22.2% with 8." in said
+    assert "For 3 at once, add the speeds without a draft: `--target-per-second 1:N,3:N,8:N`." in said
+    assert 'For 2 draft tokens, set `"num_speculative_tokens": 2`' in said
+
+
+def test_the_table_of_numbers_has_each_load() -> None:
+    """A spreadsheet has the costs and the best lengths without a cell of words."""
+    lines = table_csv(report([(VLLM, "x")], BOTH)).splitlines()
+    assert "x,cost of a draft token by running requests,1,0.166667,,,," in lines
+    assert "x,best draft length by running requests,8,2,,,," in lines
+
+
+def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
+    """At 46.5 tokens per second without a draft, 3 tokens gain nothing: a token costs 1.325 / 3 = 44.2%, and 1 gives
+    1.685 / 1.442 = 1.17. At 400 with 8, a token costs (2.0033 · 400 / 180.3 − 1) / 3 = 115%, so none is the best.
+    """
+    one, _, eight = facts(Given(loads=((1, 46.5), (8, 400.0)))).loads
+    assert (one.best, eight.best) == ("1", "none")
+    answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
+    assert answer.verdict == "You run 3. Best: 1 with 1 running request and none with 8 running requests."
+    assert answer.sentences[0].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
+    assert answer.sentences[1].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
+
+
+def test_the_worth_of_each_load() -> None:
+    """46.5 / 30 = 1.55, 180.3 / 150 = 1.20 and 180.3 / 400 = 0.45."""
+    assert worth(facts(BOTH)).verdict == "Yes: at least ×1.55 with 1 running request and ×1.20 with 8."
+    mixed = worth(facts(Given(loads=((1, 30.0), (8, 400.0))))).verdict
+    assert mixed == "It depends on the load: at least ×1.55 with 1 running request and ×0.45 with 8."
+    # t of 899 degrees of freedom is 1.647, so 2.0033 ± 1.647 · √(1.04 / 900) = 1.947 and 1.02 · 1.947 / 2.0033 = 0.99
+    few = worth(facts(Given(loads=((8, 176.8),)))).verdict
+    assert few == "Too few passes to say: at least ×1.02 with 8 running requests."
+
+
+def test_a_number_that_the_file_contradicts_is_named() -> None:
+    """20 tokens per second for 3 requests are 150 ms per token, but a round took 3 · 2.122 / 106.1 = 60 ms."""
+    found = facts(Given(loads=((1, 30.0), (3, 20.0))))
+    said = (
+        "With 3 running requests, 20.0 tokens per second without a draft mean 150 ms per token, which is longer than a "
+        "round (60 ms). Check the number."
+    )
+    assert length(found).sentences[0] == said
+    assert worth(found).sentences[0] == said
+    assert worth(found).verdict == "Yes: at least ×1.55 with 1 running request."
+    alone = facts(Given(loads=((3, 20.0),)))
+    assert (length(alone).sentences[0], worth(alone).sentences[0]) == (said, said)
+    assert worth(alone).verdict.startswith("Yes, if the target alone writes fewer than 46.5")
+
+
+def test_other_draft_lengths_are_those_of_one_request() -> None:
+    """Typical costs hold for one request at a time, so the tables and the calculator have its tokens: 2.325 with 3."""
+    part = report([(VLLM, "x")], Given()).parts[0]
+    assert part.facts.run is not None
+    assert part.facts.run.tokens[-1] == pytest.approx(2.325)
+    for title, row in (("Which draft length?", ("3", "2.33")), ("Speed-up by draft length and cost", ("3", "2.33"))):
+        section = next(section for section in part.sections if section.title == title)
+        assert ALONE in section.sentences
+        assert any(each[:2] == row for each in section.tables[0].rows)
+
+
+def test_without_a_number_the_answer_says_which_are_missing() -> None:
+    """Typical costs are those of one request, so they say nothing about busy servers."""
+    found = facts(Given())
+    assert length(found).sentences[1] == (
+        "With more running requests, a check takes longer. For the best number at each load, add the speeds without a "
+        "draft: `--target-per-second 1:N,3:N,8:N`."
+    )
+    assert asked(facts(Given(), FIXTURES / "llama.log").pool) == "`--target-per-second N`"
+
+
+def test_numbers_for_loads_that_the_file_does_not_have() -> None:
+    """A typed number that is not used must not look as if it were."""
+    wrong = report([(VLLM, "x")], Given(loads=((5, 30.0),))).refused
+    assert wrong == ("x has no interval with 5 running requests, but with 1, 3 and 8. Change `--target-per-second`.",)
+    wrong = report([(FIXTURES / "llama.log", "x")], BOTH).refused
+    assert wrong == ("x does not name running requests, so give one number as `--target-per-second`.",)
+
+
+@pytest.mark.parametrize("text", ["1:", ":5", "1:2:3", "1:0", "0:5", "a:5", "1:5,", "1:5,1:6", "1:-5", "1:1e3"])
+def test_forms_that_are_not_speeds(text: str) -> None:
+    """One sentence, and no guess which load was meant."""
+    with pytest.raises(BadInput, match="is not valid. Enter a number above 0, or one for each number of running"):
+        speeds_by_load(text)
+    with pytest.raises(BadInput, match="is not valid"):
+        given(text, None, None, None)
+
+
+def test_the_field_takes_both_forms() -> None:
+    """The field of the page and the option of the command mean the same."""
+    assert given("1:30, 8:150", None, None, None).loads == BOTH.loads
+    assert given("30", None, None, None).per_second == 30
