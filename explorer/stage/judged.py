@@ -22,11 +22,11 @@ CHAIN_NEXT = ["x", "P·p", "q", "min", "P·p − q"]
 LEAF_HEADS = ["leaf", "u, α", "pass?"]
 LEAF_NEXT = ["x", "α·p′", "q", "min", "α·p′ − q"]
 PREFIX_RATIO = (
-    RatioNames("ratio so far", "target", "draft", "running ratio"),
+    RatioNames("so far", "target", "draft", "running ratio"),
     RatioNames("P before", "p", "q", "P"),
 )
 LEAF_RATIO_NAMES = (
-    RatioNames("ratio so far", "target", "draft", "threshold"),
+    RatioNames("so far", "target", "draft", "threshold"),
     RatioNames("α before", "p′", "q", "α"),
 )
 WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves theirs unknown
@@ -38,7 +38,8 @@ def chain_panel(
     """The panel with the tests of a chain's prefixes."""
     place = {node.id: at for at, node in enumerate(iteration.nodes)}
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
-    rows, before, path = list[dict[str, Any]](), 1.0, list[int]()
+    rows, path = list[dict[str, Any]](), list[int]()
+    before: float | None = None
     for each in layer.prefixes:
         path.append(each.node)
         row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "ratio": each.P}
@@ -91,6 +92,7 @@ def _origin(
     total = counts.whole, 100.0, counts.taken
     return {
         "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
+        "lines": plain.lines(names),
         "work": plain.calculation(names),
         "taken": counts.taken / 100,
         "missing": counts.missing / 100,
@@ -163,10 +165,11 @@ class Leaves:
         if leaf.deleted and len(set(values)) > 1:
             first, last = values
             return {
-                "plain": [(first, "ratio at first"), "→", (last, "threshold")],
+                "plain": [(first, "at first"), "→", (last, "threshold")],
                 "exact": [(first, "α at first"), "→", (last, "α after deletions")],
             }
-        return running_ratio(leaf.above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES)
+        above = leaf.above if self._nodes[self._nodes[leaf.node].parent].role == "draft" else None
+        return running_ratio(above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES)
 
     def _origin(self, leaf: LeafTest) -> dict[str, Origin]:
         """What the deletion of a leaf does to the running ratio of the guess before it, if it looks different after."""

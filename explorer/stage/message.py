@@ -117,7 +117,7 @@ class Verdict(TypedDict):
 
     `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`
     explains what the numbers are shares of, and `made` says how they came about. `mine` are the places of the parent
-    among the input beams.
+    among the input beams. `greedy` is True if only the target's most probable token counts.
     """
 
     place: int
@@ -134,6 +134,7 @@ class Verdict(TypedDict):
     a: NotRequired[float]
     shares: NotRequired[Said]
     made: NotRequired[Said]
+    greedy: NotRequired[bool]
     mine: NotRequired[list[int]]
     strip: NotRequired[Strip]  # of a token that the target sampled, if its whole distribution is recorded
 
@@ -374,14 +375,15 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """Where a threshold comes from, as a calculation with counts of a hundred rounds. `taken` is the share of rounds in
-    which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their
-    own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the
-    running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places`
-    decimals. The last row is the sum.
+    """Where a threshold comes from, as a calculation with counts of a hundred rounds, which `lines` explain. `taken` is
+    the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have
+    to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's
+    probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred
+    with `places` decimals. The last row is the sum.
     """
 
     title: Said
+    lines: list[Said]
     work: Calculation
     taken: float
     missing: float

@@ -328,6 +328,8 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
         packed |= {"slot": entry.slot + 1, "mine": mine, "shares": _shares(facts, len(mine))}
         plain, exact = (share_made(each, verdict) for each in (facts.narrator.plain_facts, facts.narrator.exact_facts))
         packed |= {"made": {"plain": plain, "exact": exact}} if plain and exact else {}
+    if verdict.greedy:
+        packed["greedy"] = True
     if (strip := _strip(verdict, facts.iteration)) is not None:
         packed["strip"] = strip
     return packed  # pyright: ignore[reportReturnType]

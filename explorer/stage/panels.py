@@ -360,8 +360,8 @@ class Panels:
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
         """How the joint ratio of a prefix is computed, if it is finite and its last token's p and q are recorded."""
-        verdict, ratio = self._first_verdict(prefix.node), 1.0 if before is None else before.product
-        if verdict is None or verdict.p is None or verdict.q is None or not math.isfinite(ratio):
+        verdict, ratio = self._first_verdict(prefix.node), None if before is None else before.product
+        if verdict is None or verdict.p is None or verdict.q is None or not math.isfinite(ratio or 0):
             return {}
         work = running_ratio(ratio, verdict.p, verdict.q, *JOINT_RATIO, capped=False)
         return {} if work is None else {"work": work}

@@ -332,7 +332,7 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "verify"]
     panel = go(page, app_url, "traversal", it, tests[0]).get_by_test_id("inspector-judged")
     number = page.locator(".st-n[data-node='1'] .st-ratio text")
-    expect(number).to_have_text(".90→.87")
+    expect(number).to_have_text("↓.87")
     expect(page.locator(".st-n[data-node='1'] [data-of=p] .st-bar-n")).to_have_text(".29")
     expect(page.get_by_test_id("legend-ratio")).to_contain_text("running ratio")
     expect(panel.get_by_test_id("inspector-origin-sum")).to_contain_text("new α")
@@ -340,7 +340,7 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     expect(tested.locator("[data-of=q]")).to_have_text("q′ .042")
     expect(panel.locator("s")).to_have_count(1)
     page.keyboard.press("ArrowRight")
-    expect(number).to_have_text(".87→.82")
+    expect(number).to_have_text("↓.82")
     scale, box = (
         Locator.bounding_box(page.locator(each)) or {}
         for each in (".st-n[data-node='4'] .st-scale", ".st-n[data-node='5'] .st-box")

@@ -11,9 +11,9 @@ const Q = dist([1, 0.3], [2, 0.2], [3, 0.2], [4, 0.1], [5, 0.1], [6, 0.1]), P = 
 const tokens = (left) => partsOf({ q: Q, p: P, left, residual: false }, 6).map(({ token }) => token);
 
 test("an overlap lists the most probable tokens, and the tested one", () => {
-  assert.deepEqual(tokens(undefined), [7, 1, 2, 3, 4, 6]);
+  assert.deepEqual(tokens(undefined), [7, 1, 2, 3, 6]);
 });
 
 test("after a rejection it lists those of which most is left", () => {
-  assert.deepEqual(tokens(P), [7, 8, 9, 1, 2, 6]);
+  assert.deepEqual(tokens(P), [7, 8, 9, 1, 6]);
 });

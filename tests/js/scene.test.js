@@ -537,7 +537,7 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
     [ratio, qName, qText, pName, pText]);
   const both = (/** @type {string} */ p) => ["draft", "50%", "target", p];
   assert.deepEqual(shown(3).slice(1), ["50%", "75%", "60%"].map((p) => ["", ...both(p)]));
-  assert.deepEqual(shown(4)[1], [".90→.50", ...both("50%")], "both probabilities stay");
+  assert.deepEqual(shown(4)[1], ["↓0.50", ...both("50%")], "both probabilities stay");
   assert.deepEqual(shown(4)[2], ["0.20", ...both("75%")]);
   assert.deepEqual(shown(4)[3], ["", "scaled", "80%", "leftover", "25%"], "what the next test compares");
   assert.deepEqual(shown(5)[1], ["0.50", ...both("50%")], "the arrow is only at the step of the deletion");

@@ -99,20 +99,20 @@ arget wrote it. The file of another program does not say how the target chose it
 input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",
 label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
 unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
-target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"\
-prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"\
-orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"\
-residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fi\
-ll-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greed\
-y",label:"greedy choice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"\
-own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[
-{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the \
-target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotte\
-d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft tok\
-en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
-line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
-s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},{name:"prefix",
+label:"prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphane\
+d",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"res\
+idual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"f\
+ill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},
+{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"i\
+nk"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"\
+ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"\
+sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"gr\
+ey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"acc\
+epted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"p\
+ink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"b\
+onus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blu\
+e",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -622,7 +622,7 @@ stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let 
 ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
 return term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()}),term.addEventListener("blur",hide),term.
 addEventListener("mouseleave",()=>{term.matches(":focus")||hide()}),term}return{root,explained,marker,gone:()=>{at2&&!at2.
-isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:6,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
+isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
 {name:"duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",
 upTo:64,row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,
 high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,
@@ -630,7 +630,7 @@ apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
 ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,ratioRoom=({name,small})=>Math.ceil(small*
-(name==="rich"?5.1:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
+(name==="rich"?4.1:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
 ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
 name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
@@ -654,9 +654,9 @@ p:x},wide:bar2<SHORTEST?0:bar2,high:high<80?7:9,q,p,name:named?10:null,long:name
 p:text}}}function above({wide,small},top){let end=wide-9,named=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+
 74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,p:-7}}}function rowForm({
 high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,name=from-nameRoom(small)-4,named=name-4>120,
-far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,under=3.8,q=first+under,p=first+far+under,left=named?name:from;return{
+far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,left=named?name:from;return{
 glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},
-wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-under,p:-under}},scale:{
+wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-under2,p:-under2}},scale:{
 x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
@@ -669,23 +669,23 @@ mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{ke
 "dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.q,(bars.numbers.q??wide)-
 numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.ratio&&bars?besideNumbers(mode,has):0);return{
 key,small,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-5},second:null,sure:null,times:{x:free-4,y},bars,ratio:has.
-ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name==="chip"||name==="duo"?{x:0,y:half-3.2,wide,high:3.5,says:null}:
-null}}var besideNumbers=(mode,has)=>has.numbers>1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){
+ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!=="chip"&&name!=="duo"?null:{x:0,y:half+under(mode,3.5),wide,
+high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){
 let{high,wide,r,small}=mode,{sure}=has,half=high/2,top=(high>55?19:17)-half,p=half-11,q=p-12.5,number=numberRoom(small),
 end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+4:10,y={q:small*.34,p:small*.34},free=has.
 ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},
 second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?
 {x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,
-numbers:{q:end,p:end},texts:y},scale:{x:0,y:half-3.5,wide,high:4,says:null}}}function stacked({high,wide,small,bar:bar2=0}){
-let far=high*.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,
-q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small},{
-numbers}){let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/
-2,base=slim?small*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,
-long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){
-let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(small),first=begin+word+times+8+(has.ratio?besideNumbers(
-mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:
-0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+
-number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
+numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),wide,high:4,says:null}}}var under=({row:row2,high},tall)=>Math.
+min(2,row2-high-1.5*tall-1.75);function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-8,number=end-numberRoom(
+small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{
+q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),
+first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-
+number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{
+q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(
+small),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):Math.
+ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+6+number+
+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged&&repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}function joinAll(frame){
 let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
 for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
@@ -696,17 +696,17 @@ above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,c
 let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
 first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
 let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat,prefixes2){
-let aside=Math.max(0,(room.w/scale-w)/2),free=narrow||bar2||!room.bar?1/0:(room.w-(room.buttons??BUTTONS))/scale-aside-8,
-buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.
-x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},right=Math.max(...narrow?items.map(
-item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+
-mode.high+underOf(flat,prefixes2):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-
-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-
-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-
-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*
-mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.
-max(x,free-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,
-area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+let aside=Math.max(0,(room.w/scale-w)/2),freeOf=buttons2=>narrow||bar2||!room.bar?1/0:(room.w-(buttons2??BUTTONS))/scale-
+aside-8,free=freeOf(room.buttons),buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-
+2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},
+right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.
+wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes2):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:
+[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),
+h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={
+x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
+narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
+high}:null;return{lane,most:Math.max(x,freeOf(room.zooms??room.buttons)-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,
+free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
@@ -809,12 +809,12 @@ fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state
 model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
 "fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
 "draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function lostAt({model,
-it,chain},place,step){if(chain||it.n.merge)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="draft";up=model.
-up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"count",up)??1))return!0;
-return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats},{place},step){return(repeats.
-get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.length<2||step<
-it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.fate(it,at2,
-step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start}=form;if(!(it.n.role[place]===
+it,chain},place,step){if(chain||it.n.merge&&step<it.seen)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="\
+draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"co\
+unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats},{place},step){
+return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.
+length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.
+fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start}=form;if(!(it.n.role[place]===
 "input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start?mode.wide-start.x:second&&!second.end?mode.wide-
 second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){let input=it.
 n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
@@ -841,9 +841,9 @@ let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.s
 form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
 ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
 99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice===
-"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}→${short(ratio)}`;return fell?
-before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(text.includes(
-"→")?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
+"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?
+before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.
+test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
 "plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
@@ -883,100 +883,101 @@ return{root:s("g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,numb
 small}){let high=Math.ceil(small*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small*.7)+6);set(root,{visibility:nth?"i\
 nherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small*
 .36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").slice(1).map(word=>word===
-"true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/
+"true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/
 2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",
 {class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?
 textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,
 place=line2&&(start&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"s\
 tart"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),
-ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,
+ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box,glyph2,name,times&&" ",times,
 sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),
-box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){
-let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(
-root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.
+box,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){
+let{root,box,under:under2,name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&
+set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.
 id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),changed("gra\
 m")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,form),changed(
-"wide")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under&&changed("wide","repe\
-ated")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(
-q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
-"from","cut","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.
-sure),parts.ratio&&changed("ratio")&&dressRatio(parts.ratio,node.ratio,form),parts.nth&&changed("nth")&&dressPlate(parts.
-nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&
-ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,name,
-number},value,called,written2,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?
-0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts,{
-from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.wide},${span.line}`;if((none||
-parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||cut===null||coin===null)
-return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={
-x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale\
--cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&
-span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",
-{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,
-view2.coin,view2.says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,parts.nth?.root??parts.told)}
-let view=parts.scale,start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.
-root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?
-[0,Math.min(1,coin)]:[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?
-from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}\
-v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function spanned({x,y,wide,
-high,says:says2},{wide:before,line:line2}){let below=says2&&{...says2,x:says2.x-before/2},down=line2??0;return{x:x-before,
-y:y+down,wide:wide+before,high,says:says2&&line2!==null?{x:x+wide+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){
-let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join(
-"")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),
-"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),
-attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(
-name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{
-font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"\
-?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,
-tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" fir\
-st":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/
-2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),
-parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria\
--hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){
-set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",
-made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:
-[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l\
--6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspa\
-n",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
-this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
-pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
-this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
-says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(
-this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),set(this.words,
-{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
-a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
-x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.
-target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
-if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
-label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
-""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
-x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
-this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<56,top=row2?
-y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
-) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
-""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
-"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
-{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
-s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
-node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
-"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
-true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
-root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
-s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
-bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
-this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
-px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
-refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
-group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(
-scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.
-floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
-{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
-float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
-parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+"wide")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under2&&changed("wide","rep\
+eated")&&(set(under2,{width:node.wide}),under2.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&
+dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),
+changed("from","cut","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.
+sure,node.sure),parts.ratio&&changed("ratio")&&dressRatio(parts.ratio,node.ratio,form),parts.nth&&changed("nth")&&dressPlate(
+parts.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("\
+ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,
+name,number},value,called,written2,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===
+null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written2)}
+function dressScale(parts,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.
+wide},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||
+cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*
+wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),
+cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt(
+"st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-h\
+idden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,
+high})}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,
+parts.nth?.root??parts.told)}let view=parts.scale,start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute(
+"data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=
+from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
+left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
+"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
+says,test)}function spanned({x,y,wide,high,says:says2},{wide:before,line:line2}){let below=says2&&{...says2,x:says2.x-before/
+2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before,high,says:says2&&line2!==null?{x:x+wide+8,y:y+down+high-1}:
+below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}\
+l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;
+set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
+root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
+setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
+t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
+parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
+parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",
+{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{
+copy},form){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,
+copy),attribute(parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,
+visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.
+toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&
+put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+
+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-na\
+me"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"\
+st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-\
+model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:
+[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)
+return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,
+height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.
+says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",
+{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
+d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
+"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
+draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,
+bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
+y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
+q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
+set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
+rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<
+56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
+(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
+line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
+st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
+his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
+hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
+rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
+s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
+inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
+st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
+return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
+nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
+classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
+svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
+this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
+rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
+this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
+pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
+"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
+scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
+word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
+return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
+edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1054,16 +1055,16 @@ if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft
 below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
 "":"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
 leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
-models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under={
-x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under}var leavesAt=(frame,step)=>frame.
+models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={
+x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
 items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
 DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
 {slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
-let middle=x+wide/2,under=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||
-item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under>=RAY?[`M${middle} ${slab.y}V${under}`]:
+let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||
+item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:
 []}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
+"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`\
+M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
 own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
 filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
 1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
@@ -1116,13 +1117,13 @@ draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots"
 item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&
 (classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
  gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="pruned"&&(classes+=
-" leaf"),fate?.state==="pending"&&lostAt(frame,place,step)&&(classes+=" lost"),joined?classes+=" joined":!quiet&&sharedAt(
-frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" shared");let bars=barsOf(frame,{...item,place},
-step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&fate?.state==="rejected";bars.left&&(classes+=
-" left"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?
-item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
-frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(
-frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
+" leaf"),(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step)&&(classes+=" lost"),joined?classes+=
+" joined":!quiet&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" shared");let bars=barsOf(
+frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&fate?.state==="rejecte\
+d";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=` ${name}`;let here=place===
+item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??
+placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?
+timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
 2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
 named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,
 ...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,
@@ -1171,24 +1172,25 @@ label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fi
 label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;
 this.recurring.open(it),(!this.looked||on!==this.recurring.on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,
 sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:
-0)},this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));let{w,h:high,whole,items}=this.frame,partly=it.core&&
-!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas}\
-)`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute(
-"viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&
-this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.
-frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),
-big=this.root.closest(".present")!==null,bar2=position==="absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;
-this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,big,touched:this.touched.matches,typeface:getComputedStyle(
-this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(
-i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase===
-"unmerge"),whole=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;!it.core||!small||this.folded.has(it.i)||whole===
-this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,picked,pointed=this.
-selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.
-selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=
-step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?
-first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.
-describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not \
-shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.step){this.selection=
+0),zooms:ZOOM+(sizes.hidden?0:MARKS+LENGTH)},this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));let{w,h:high,
+whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(this.all,
+partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size} nodes`:
+"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.room)}leave(){
+document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.
+selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{
+position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&display!==
+"none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,big,touched:this.
+touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)
+return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
+!it.core||!small||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(
+it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(
+it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.
+min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.
+has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].
+now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,
+count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden",this.
+recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.step){this.selection=
 selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.picture.draw(this.
 scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){
 floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.
@@ -1219,57 +1221,58 @@ root.hidden=!change,put(root,h("b",{},change),outcomes&&h("span",{},"Recorded: "
 outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&h("button",{type:"button",class:"st-btn st-\
 small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this ro\
 und. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
-h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2){let{why,came,good,tails,alpha,table:table2,cut,names,least}=panel,
-chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(chance=>chance>=t)),
-widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a required probability of ${percent(t)}`:`\
-With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}, the width is\
- the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability ${at2}.`},move2=t=>put(
-chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","data-testid":"layer-pane\
-l"},h("h2",{},panel.title),chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"\
-threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},
-`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
-shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
-voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
-var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,{
-tails,tails_head,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map(
-(value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.
-map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s(
-"svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}\
-. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target wi\
-dth ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=
-cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
-high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(
-voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-
-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&
-svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],
-step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"\
-point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
- ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
-append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
-s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
-side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
-tails_head,omitted(tails.length,shown.length)),svg,width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer\
--rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===
-null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the r\
-equired ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fe\
-wer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),
-high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates fro\
-m 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*
-high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&
-svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,
-y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),
-svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,
-(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,
-class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(
-v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"e\
-nd";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{
-let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-
-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&
-svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(
-s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("tex\
-t",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/
-2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.
-length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2,overlap2=null){let{why,came,good,tails,alpha,table:table2,cut,
+names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(
+chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a required probability\
+ of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}\
+, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability\
+ ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","\
+data-testid":"layer-panel"},h("h2",{},panel.title),overlap2,chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==null&&
+tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=panel.
+told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(
+panel):null,...facts)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not sh\
+own)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*
+value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).
+toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.
+slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(
+36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
+null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns \
+st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.
+map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+
+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"of\
+f"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(
+voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":
+"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,
+x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"e\
+nd",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",
+{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}\
+l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice===
+"plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":
+"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`\
+M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>
+36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.
+length,shown.length)),svg,width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,
+width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settin\
+gs fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the required ${percent(
+cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({
+alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`\
+0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(
+", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);
+svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,
+"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middl\
+e"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({
+table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+
+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"\
+img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});
+svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("t\
+ext",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=
+.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-
+1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(
+s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("re\
+ct",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"\
+end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"\
+m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,
+size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1285,81 +1288,49 @@ st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),
 y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,h("p",{class:"\
 st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?below?"is \
 below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"random number":
-"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var TARGET2=/^(target|leftover|p\b)/,DRAFT=/^(draft$|q\b)/;function calculation(terms,name="calculation"){let of=(named,before)=>TARGET2.
-test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":null;return h("p",{class:"st-sum","data-test\
-id":`inspector-${name}`},...terms.flatMap((term,k)=>[k?" ":"",typeof term=="string"?h("i",{},term):h("span",{"data-of":of(
-term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))]))}function quotient(top,below,voice){let plain=voice===
-"plain",result=num(top/below),write4=(value,places2)=>plain?`${+(100*value).toFixed(places2)}%`:String(+value.toPrecision(
-places2+1)),written2=plain?[percent(top),percent(below)]:[num(top),num(below)];for(let places2=plain?1:2;places2<9&&top>=
-1e-6&&below>=1e-6;places2++){let[a,b]=written2.map(parseFloat);if(a&&b&&num(a/b)===result)break;written2=[write4(top,places2),
-write4(below,places2)]}return written2}var TOPS={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};
-function threshold({tiles,q,a},voice){let top=tiles.findLast(([name])=>name in TOPS);if(a===void 0||!top||typeof top[1]!=
-"number"||!q)return null;let plain=voice==="plain",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice);return[
-[p,plain?TOPS[top[0]]:top[0]],plain?"÷":"/",[below,plain?"draft":"q"],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=
-1?"1":value,plain?"threshold":"a"]]}function sumAt(it,verdict,voice,phase){let whole=it.panels.some(({kind})=>kind==="ju\
-dged"),row2=rowAt(it,phase),terms=row2?row2.work?.[voice]:verdict&&!whole&&threshold(verdict,voice);if(!terms)return null;
-let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(
-bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function rowAt(it,phase){for(let panel of it.
-panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(({step})=>step===phase);
-if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf2(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
-for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
-made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
-node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
-beamsOf(model.its[upto]).map(({beam,slots})=>[beam.node,{beam,slots}])),kept=node=>last.get(node)===upto||shown.has(node)||
-(below.get(node)??[]).some(kept),part=node=>{let nodes=[node],next=at3=>(below.get(at3)??[]).filter(kept),at2=node;for(let[
-one,...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(one)===upto==(last.get(at2)===upto);[one,
-...others]=next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),
-copies:end?.slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.
-parent??-1)).filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams2})=>beams2.
-length>1))return null;let parts=partsOf2(model,upto),plain=model.voice==="plain",joint=logp=>logp===null?"":plain?percent(
-Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nodes.map(node=>model.lineage.get(node)?.token??
--1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
-`✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
-d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
-null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TINY=.001,NIL=1e-12,TOPS2=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},
-exact:{q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={
-plain:NAMES.plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.
-dists??[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.
-slice(at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state===
-"residual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
+"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var TINY=.001,NIL=1e-12,TOPS=16,TOP_FEW=4,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{
+q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.
+plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??
+[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
+at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
+sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
 null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
 verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
 return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
-dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw);return p?{q:void 0,p,left:void 0,residual:!1,greedy:!0}:
-null}var lastRejected=(it,place,phase)=>it.verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.
-n.parent[each.place]===it.n.parent[place]&&each.dists.some(k=>it.dists[k].series==="q"));function partsOf3({q,p,left},own2){
-let parts=new Map;for(let[key,dist]of[["q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??
-{token,q:0,p:0,left:0};part[key]=dist.v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.
-values()].sort((a,b)=>b.left-a.left||height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({
-q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),
-extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+
-one,0),fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}
-function overlap(model,explained,it,place,verdict,phase){let shown=choice(it,verdict)??compared(it,place,verdict,phase),
-{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.
-beam||dist.raw&&!shown.greedy))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?
-surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});return Object.assign(part.
-style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf3(shown,own2).map(part=>{let both=q?Math.min(part.p,
-part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.assign(blue.
-dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[
-["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h("\
-div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
-"both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
-b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","d\
-ata-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?
-"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),
-h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(
-at2=>h("small",{},at2)))),...rows,sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`B\
-efore they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q,\
- 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({q,p,left,residual,greedy},plain){if(greedy)
-return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"leftover targe\
-t":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?
-"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target}\
- > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
+greedy&&verdict.dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw),tested=verdict?.state==="accepted"||verdict?.
+state==="rejected";return p?{q:void 0,p,left:void 0,residual:!1,greedy:tested}:null}var lastRejected=(it,place,phase)=>it.
+verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
+each.dists.some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
+"q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
+v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>b.left-a.left||
+height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>
+1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[
+token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.
+every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase){
+let shown=choice(it,verdict)??compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(
+dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&shown.greedy===void 0))return null;let plain=model.
+voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{
+let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf2(
+shown,own2).map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):
+bar2("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[
+["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?
+"target ":"p = "}${value(part.p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.
+token),12)),h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"\
+st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});
+return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
+"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",
+{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
+["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,sum2===null||plain&&sum2>.995?null:h("p",{class:"\
+st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ ma\
+x(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({q,p,
+left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?
+plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:
+q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target}\
+ gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
 let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
 ...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
 n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
-row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS2||isMine(
+row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
 row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
 get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
 raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
@@ -1398,13 +1369,63 @@ n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probabilit
 ...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
 get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
 node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):
-`${words(node,1)} (node ${node})`]}))}var MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",used:"lef\
-tover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){let dists=verdict.
-dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,all2=it.verdicts.
-filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state==="unused"&&verdict.
-p!==void 0)return{q:all2.find(({series,beam})=>series==="q"&&beam),p:all2.find(({series,beam})=>series==="p"&&beam)};let of=name=>all2.
-find(({series,beam})=>series===name&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.series==="r"?first:void 0,
-left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
+`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
+calculation"){let of=(named,before)=>TARGET2.test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":
+null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"data-of":of(term[1],terms[k-1])},h("b",{},
+term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
+st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-e\
+nd"},...apart(parts.slice(end))))}function quotient(top,below,voice){let plain=voice==="plain",result=num(top/below),write4=(value,places2)=>plain?
+`${+(100*value).toFixed(places2)}%`:String(+value.toPrecision(places2+1)),written2=plain?[percent(top),percent(below)]:[
+num(top),num(below)];for(let places2=plain?1:2;places2<9&&top>=1e-6&&below>=1e-6;places2++){let[a,b]=written2.map(parseFloat);
+if(a&&b&&num(a/b)===result)break;written2=[write4(top,places2),write4(below,places2)]}return written2}var TOPS2={p:"targ\
+et",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){let top=tiles.
+findLast(([name2])=>name2 in TOPS2);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice==="plai\
+n",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":"q";return[
+[p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=1?"1":value,
+plain?"threshold":"a"]]}function leftover(it,verdict,phase,voice){let shown=compared(it,verdict.place,verdict,phase),token=it.
+n.token[verdict.place],sum2=surplusOf(shown),of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.
+q),of(shown.left)],plain=voice==="plain";if(verdict.state!=="residual"||sum2===null||p<=q||!left)return null;let written2=places3=>[
+p,q,sum2].map(each=>plain?`${+(100*each).toFixed(places3)}%`:String(+each.toFixed(places3+2))),same2=([a,b,all3])=>percent(
+(parseFloat(a)-parseFloat(b))/parseFloat(all3)),places2=[0,1,2,3,4].find(each=>same2(written2(each))===percent(left))??2,
+parts=written2(places2),[top,draft,all2,own2]=plain?[shown.residual?"leftover target":"target","draft","all blue parts",
+"leftover"]:[shown.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[parts[0],top],"−",[parts[1],draft],
+")",plain?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}function sumAt(model,it,verdict,phase){
+let{voice}=model,whole=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,phase),drafted=verdict&&model.drafted(it,
+verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?
+row2.work?.[voice]:verdict&&((whole?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));
+if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.
+passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function rowAt(it,phase){
+for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(({
+step})=>step===phase);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
+made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
+node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
+beamsOf(model.its[upto]).map(({beam,slots})=>[beam.node,{beam,slots}])),kept=node=>last.get(node)===upto||shown.has(node)||
+(below.get(node)??[]).some(kept),part=node=>{let nodes=[node],next=at3=>(below.get(at3)??[]).filter(kept),at2=node;for(let[
+one,...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(one)===upto==(last.get(at2)===upto);[one,
+...others]=next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),
+copies:end?.slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.
+parent??-1)).filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams2})=>beams2.
+length>1))return null;let parts=partsOf3(model,upto),plain=model.voice==="plain",joint=logp=>logp===null?"":plain?percent(
+Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nodes.map(node=>model.lineage.get(node)?.token??
+-1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
+`✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
+d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
+null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
+used:"leftover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){
+let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
+all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state===
+"unused"&&verdict.p!==void 0)return{q:all2.find(({series,beam})=>series==="q"&&beam),p:all2.find(({series,beam})=>series===
+"p"&&beam)};let of=name=>all2.find(({series,beam})=>series===name&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.
+series==="r"?first:void 0,left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}
+function overlapSum(model,it,layer,alpha){let first=it.verdicts.find(verdict=>verdict.layer===layer&&verdict.dists.some(
+k=>it.dists[k].beam)),{q,p}=first?jointOf(it,first):{};if(!q?.beam||!p?.beam||q.rest>1e-6||p.rest>1e-6)return null;let key=(dist,k)=>`${dist.
+beam?.[k]}:${dist.t[k]}`,drafted=new Map(q.v.map((value,k)=>[key(q,k),value])),smaller=p.v.map((value,k)=>Math.min(value,
+drafted.get(key(p,k))??0)).filter(each=>each>5e-4),sum2=smaller.reduce((all2,each)=>all2+each,0);if(smaller.length<2||smaller.
+length>TERMS2||Math.abs(sum2-alpha)>.001)return null;let say=value=>probability(model.voice,value),name=model.voice==="p\
+lain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(p, q)";return h("p",{class:"st-quiet","data-testid":"ove\
+rlap-sum"},`${name}: `,h("b",{},`${smaller.sort((a,b)=>b-a).map(say).join(" + ")} = ${say(sum2)}`))}function rowsOf2(joint,own2,ends){
 let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
 0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});
 let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.
@@ -1484,70 +1505,78 @@ ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.w
 accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
 ...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))}),
 origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model,panel,origin):null;return h("figure",{class:"\
-st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),picture,h("figcaption",{},panel.caption))}
-function originOf(model,{names,after},origin){let{voice}=model,{title,work,taken,missing,rows}=origin,bars=[[taken,"take\
-n"],[missing,"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.
-style.flexGrow=String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),
-calculation(work[voice],"origin-sum"),h("div",{"aria-hidden":"true"},...bars),rows.length?table(names,nextRows(model,origin),
-title[voice]):null,after&&rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){
-let write4=value=>model.voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.
-map(([token,target,draft,both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.
-word(token),10),marks=last?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},
-...cells(name,...[target,draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),picture,changesOf(model,it,panel,phase),
+h("figcaption",{},panel.caption))}function changesOf(model,it,{compared:compared2=[]},phase){let plain=model.voice==="pl\
+ain",say=value=>probability(model.voice,value),rows=compared2.filter(({step})=>step===phase).flatMap(({place,q,p})=>{let before=compared2.
+findLast(each=>each.place===place&&each.step<phase),first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,
+wanted2]=[before?.q??first.q,before?.p??first.p];return p===null?[]:[h("tr",{},...cells(h("b",{},clip(model.word(it.n.token[place]),
+10)),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`))]}),heads=["",plain?"draft → scaled":"q → q′",
+plain?"target → leftover":"p → p′"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?
+"What the next tests compare":"For the next tests"),table(heads,rows,"What the deletion changes")):null}var PARTS2=["","\
+taken","missing"];function originOf(model,{names,after},origin){let{voice}=model,{title,lines:lines2,work,taken,missing,
+rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(
+look)});return bar2.style.flexGrow=String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-o\
+rigin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",
+{class:PARTS2[k]}),h("span",{},each[voice])))),calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,
+origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,
+places:places2}){let write4=value=>model.voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+
+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, add\
+ed up":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?
+"sum":""},...cells(name,...[target,draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
 map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
 it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
 panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
-return h("figure",{"data-testid":"inspector-tries"},h("figcaption",{},panel.caption),table(["token",...panel.heads,""],rows,
-"Candidates at this position"),more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tes\
-ted yet, or will not be.`):null)}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.max(
-3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.
-min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(
-v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.n.token[each.
-place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),cut=probability(
-voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(entropy)} and th\
-e threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described} ${shown.
-map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} \
-10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s("path",
-{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,y:y(value)+
-4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.append(s(
-"text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(entropy)}`)),
-mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,y:148,"text-a\
-nchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.
-every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[
-[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){
-let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.
-all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way}\
- ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`\
-translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},
-`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.
-own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":
-"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].
-classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),
-svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-
-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[...shown].sort((a,b)=>b.p-
-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<13?last.all.push(each):groups.
-push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.y,k?groups[k-1].label+13:0)});
-for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),most=groups[k].label-13;return groups}
-function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(
-model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,
-bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.
-filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===
-null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,
-h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},
-"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("f\
-igcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.
-attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,
-svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,
-out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,
-y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("\
-title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.
-append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.
-append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data\
--testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){let{sent,places:places2,
-values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.
-voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
+return h("figure",{"data-testid":"inspector-tries"},rows.length?table(["token",...panel.heads,""],rows,"Candidates at th\
+is position"):null,more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or \
+will not be.`):null,h("figcaption",{},panel.caption))}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,
+high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/
+log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],
+high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(
+it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,
+short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(
+entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described}\
+ ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(
+high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s(
+"path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,
+y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.
+append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(
+entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,
+y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,
+130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;
+for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":
+"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(
+group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.
+append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kin\
+d":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,
+y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.
+slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.
+p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.
+slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-b\
+ar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h(
+"p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[
+...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<
+13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.
+y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),
+most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,
+least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,
+cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,
+cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
+back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
+null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
+seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
+ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
+let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-
+2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
+caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<
+count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
+1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
+y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
+count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
+"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
+let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(
+model.voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
 up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
 phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
 null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":
@@ -1610,28 +1639,29 @@ this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{c
 "All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
 "input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
 null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),bars=()=>[overlap(
-this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(
-it,verdict,this.model.voice,phase),this.axis(it,phase,verdict,shown),...whole?[]:bars(),twins(this.model,this.explained,
-it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,
-phase)],...step.phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.pathLine(
-it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.
-tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,
-phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(
-this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===
-name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),
-h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],
-at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.
-reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
-it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.
-parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
-this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
-it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
- › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
-st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
-"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.
-slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
+fate.state:it.verdicts[here].state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==
+null&&it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),bars=()=>[overlap(this.model,this.explained,
+it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<
+0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(this.model,it,verdict,
+phase),this.axis(it,phase,verdict,shown),...tried2?[own2]:[],...whole?[]:bars(),twins(this.model,this.explained,it,place,
+phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,phase)],
+...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.
+pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
+this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
+layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("detail\
+s")?.before(this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({
+label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}”\
+ in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>
+1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
+push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
+h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
+start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
+called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
+this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
+st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
+best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
+inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.
+model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
 "string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
 next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
 typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
@@ -1691,15 +1721,15 @@ in"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?pa
 {class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("se\
 ction",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("\
 summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?
-{...panel,why:""}:panel;return widthPanel(this.model.voice,shown,phase,facts,this.ask)}case"tries":return section(tries(
-this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(
-this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,
-phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(
-this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,place),!WROTE.has(it.steps[phase].
-phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(
-this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.
-caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&
-focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+{...panel,why:""}:panel,{alpha}=given,overlap2=alpha.length?overlapSum(this.model,it,panel.layer,alpha[0]):null;return widthPanel(
+this.model.voice,shown,phase,facts,this.ask,overlap2)}case"tries":return section(tries(this.model,it,panel,phase));case"\
+bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"\
+skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(
+this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":
+return folded(judged2(this.model,it,panel,phase,place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.
+model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"pl\
+ain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.
+activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
@@ -2042,9 +2072,9 @@ px ${family}`))y+=LINE2,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"
 let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())
 continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE2]),icon2&&parts.push(
 s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"fon\
-t-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE2+EDGE),width=Math.ceil(wide),under=colour(
+t-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE2+EDGE),width=Math.ceil(wide),under2=colour(
 getComputedStyle(graph.closest(".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/s\
-vg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),...parts);return{
+vg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under2}),...parts);return{
 text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h(
 "a",{href:URL.createObjectURL(file),download:name});document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.
 revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);

@@ -90,7 +90,7 @@ export interface Strip {
   own: number;
 }
 
-/** One decision with its reason in both voices. `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares` explains what the numbers are shares of, and `made` says how they came about. `mine` are the places of the parent among the input beams. */
+/** One decision with its reason in both voices. `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares` explains what the numbers are shares of, and `made` says how they came about. `mine` are the places of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
 export interface Verdict {
   place: number;
   state: string;
@@ -106,6 +106,7 @@ export interface Verdict {
   a?: number;
   shares?: Said;
   made?: Said;
+  greedy?: boolean;
   mine?: number[];
   strip?: Strip;
 }
@@ -372,9 +373,10 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** Where a threshold comes from, as a calculation with counts of a hundred rounds. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
+/** Where a threshold comes from, as a calculation with counts of a hundred rounds, which `lines` explain. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
 export interface Origin {
   title: Said;
+  lines: Said[];
   work: Calculation;
   taken: number;
   missing: number;

@@ -26,10 +26,10 @@ class RatioNames(NamedTuple):
 
 
 def running_ratio(
-    before: float, p: float, q: float, plain: RatioNames, exact: RatioNames, capped: bool = True
+    before: float | None, p: float, q: float, plain: RatioNames, exact: RatioNames, capped: bool = True
 ) -> Calculation | None:
     """A ratio before a token, times p ÷ q of the token; at most 1 if it is `capped`. The written numbers give the
-    written result. A ratio `before` of 1 is left out. None if q is 0.
+    written result. `before` is None for a first token, whose ratio is p ÷ q. None if q is 0.
     """
     if q <= 0:
         return None
@@ -39,17 +39,21 @@ def running_ratio(
     }
 
 
-def _ratio(before: float, p: float, q: float, names: RatioNames, capped: bool, signs: str, exact: bool) -> list[Term]:
-    product = before * p / q
+def _ratio(
+    before: float | None, p: float, q: float, names: RatioNames, capped: bool, signs: str, exact: bool
+) -> list[Term]:
+    product = (1.0 if before is None else before) * p / q
     over = capped and product > 1 + NOISE
 
     def compute(before: float, p: float, q: float) -> float:
         return before * p / q
 
-    first, *parts = calculated(compute, before, p, q, size=3 if exact else 2)
-    first = first if exact else max(first, two_digits(before), key=len)
+    first, *parts = calculated(compute, 1.0 if before is None else before, p, q, size=3 if exact else 2)
     written = parts if exact else [f"{(Decimal(each) * 100).normalize():f}%" for each in parts]
     result = (digits if exact else two_digits)(product)
-    factor: list[Term] = [] if abs(1 - before) < NOISE else [(first, names.before), signs[0]]
+    factor = list[Term]()
+    if before is not None:
+        first = first if exact or before == 1 else max(first, two_digits(before), key=len)
+        factor = [(first, names.before), signs[0]]
     end: list[Term] = [result, "→", ("1", names.result)] if over else [(result, names.result)]
     return [*factor, (written[0], names.p), signs[1], (written[1], names.q), "=", *end]

@@ -114,8 +114,8 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 
 COPY = Wording(
     view=Twin,
-    plain={"": "The draft computed its probability once, for the original."},
-    exact={"": "q[ = {q}] was computed once, for the original."},
+    plain={"": "The draft computed its probability once, for the original. On this path it is only an estimate."},
+    exact={"": "q[ = {q}] was computed once, for the original; on this path it is an estimate."},
 )
 
 

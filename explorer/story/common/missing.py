@@ -29,12 +29,20 @@ class Counts(NamedTuple):
     rest: float
 
 
-class Names(NamedTuple):
-    """The names below the numbers of the calculation. `left`, `ran` and `exact` are those of the exact voice."""
+class Said(TypedDict):
+    """A text in both voices."""
 
-    whole: str
-    taken: str
-    all: str
+    plain: str
+    exact: str
+
+
+class Names(NamedTuple):
+    """The words of the calculation: its lines, in which numbers have their places, and the names of its numbers.
+
+    `left`, `ran` and `exact` are those of the exact voice.
+    """
+
+    lines: tuple[Said, Said, Said]
     missing: str
     rest: str
     result: str
@@ -84,24 +92,30 @@ class Missing(IterationView):
             return self.rounds(self.places)
         return self.rounds(1)._replace(missing=float(two_digits(100 * self._missing)))
 
+    def lines(self, names: Names) -> list[Said]:
+        """The counts and what they are, as sentences."""
+        nearly = "≈ " if self.places is None else ""
+        parts = self.counts._asdict()
+        plain = {name: _plain(count) for name, count in parts.items()}
+        exact = {name: _plain(count / 100) for name, count in parts.items()}
+        plain["taken"], exact["taken"] = nearly + plain["taken"], nearly + exact["taken"]
+        return [
+            {"plain": each["plain"].format(**plain), "exact": each["exact"].format(**exact)} for each in names.lines
+        ]
+
     def calculation(self, names: Names) -> Calculation:
         """The threshold in counts of a hundred and, in the exact voice, in probabilities."""
-        whole, taken, missing, rest = (format(Decimal(f"{each:.12g}"), "f") for each in self.counts)
+        missing, rest = _plain(self.counts.missing), _plain(self.counts.rest)
         left, ran = calculated(lambda left, ran: left / (left + 1 - ran), self._missing, self._whole)
         end: list[Term] = ["=", (self.threshold, names.result)]
-        plain: list[Term] = ["(", (whole, names.whole), "−", (taken, names.taken), ")", "÷"]
-        plain += ["(", ("100", names.all), "−", taken, ")", *end]
-        if self.places is None:  # the difference is too small to be written as one
-            plain = [(missing, names.missing), "÷", (rest, names.rest), *end]
+        plain: list[Term] = [(missing, names.missing), "÷", (rest, names.rest), *end]
         exact: list[Term] = [(left, names.left), "/", "(", (left, names.left), "+ 1 −", (ran, names.ran), ")"]
         return {"plain": plain, "exact": [*exact, "=", (digits(self.quotient), names.exact)]}
 
 
-class Said(TypedDict):
-    """A text in both voices."""
-
-    plain: str
-    exact: str
+def _plain(value: float) -> str:
+    """A count without rounding noise and without a power of ten."""
+    return format(Decimal(f"{value:.12g}"), "f")
 
 
 PREFIX_TITLE = Wording(
@@ -110,11 +124,16 @@ PREFIX_TITLE = Wording(
     exact={"": "h of the prefix {word}"},
 )
 PREFIX_NAMES = Names(
-    whole="running ratio",
-    taken="longer prefixes",
-    all="drafts",
-    missing="to be accepted alone",
-    rest="no longer prefix",
+    lines=(
+        {"plain": "To be accepted: {whole}, the running ratio.", "exact": "P = {whole}"},
+        {
+            "plain": "When a longer prefix passes: {taken} of them.",
+            "exact": "longer prefixes: Σ min(P·p, q) = {taken}",
+        },
+        {"plain": "Left for the other {rest}: {missing}.", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
+    ),
+    missing="left",
+    rest="others",
     result="threshold",
     left="R",
     ran="P",
@@ -126,16 +145,18 @@ PREFIX_AFTER: Said = {
 }
 LEAF_TITLE = Wording(
     view=Missing,
-    plain={"": "New ratio of {word}, in 100 rounds like this one"},
+    plain={"": "The new running ratio of {word}, in 100 rounds"},
     exact={"": "α of {word} after the deletion"},
 )
 LEAF_NAMES = Names(
-    whole="running ratio",
-    taken="next guesses",
-    all="rounds",
-    missing="still to be accepted",
-    rest="no next guess",
-    result="new ratio",
+    lines=(
+        {"plain": "To be accepted: {whole}, the running ratio.", "exact": "old α = {whole}"},
+        {"plain": "When this guess passes: {taken} of them.", "exact": "the child: Σ min(α·p′, q) = {taken}"},
+        {"plain": "Left for the other {rest}: {missing}.", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
+    ),
+    missing="left",
+    rest="others",
+    result="new running ratio",
     left="S",
     ran="old α",
     exact="new α",

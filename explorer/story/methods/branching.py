@@ -120,7 +120,7 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
     return "distinct" if view.of.q_left else "drawn"
 
 
-TESTED_IN_ORDER = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability. That is the amount by which the target’s probability exceeds the draft’s, over all tokens."
+TESTED_IN_ORDER = "After a rejection, the next one is tested against the leftover target probability."
 NO_REPEATS = "No guess repeats, so the draft’s other probabilities grow."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,

@@ -777,8 +777,8 @@ class ForestDraft(Draft):
         if most < 2 or self._repeats_before:
             return None
         if not self.facts.settings.get("replacement", True):
-            return f"Equal beams may draw the same {self.unit} (×2)."
-        return f"×{most} means {most} equal beams, tested one by one."
+            return f"Equal beams may draw the same {self.unit} (one box)."
+        return "Equal draws are one box with several tests."
 
     @property
     def _repeats_before(self) -> bool:
@@ -892,6 +892,11 @@ DSBD = Story(
     },
     counts_draws=True,
     gallery=(
+        Bundled(
+            name="dsbd-layers",
+            note="DSBD: each layer is as wide as the two models’ agreement allows",
+            figure=True,
+        ),
         Bundled(
             name="dsbd-widths",
             note="DSBD: the two models’ agreement decides how many beams each layer aims for",

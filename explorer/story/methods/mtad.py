@@ -17,6 +17,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
 from explorer.story.common.steps import Commit, Decided, Draft, commit_step, draft_step, numbered, verify_step
 from explorer.story.facts import Facts
+from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times, two_digits
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
@@ -177,6 +178,18 @@ class JointTest(VerdictView):
         return joint is not None and all(each.j <= self.j for each in joint.prefixes)
 
     @property
+    def rival(self) -> str | None:
+        """The token that the target alone would write here, with its probability; None if it is this one, or if the
+        target samples.
+        """
+        laws = self.facts.iteration.distributions
+        raw = next((laws[each] for each in self.verdict.distributions if laws[each].kind == "p_raw"), None)
+        if raw is None or not raw.top or not is_certain(self.facts.settings):
+            return None
+        best = max(raw.top, key=lambda each: each[1])[0]
+        return None if best == self.facts.node[self.verdict.node].token else self.facts.likeliest(self.verdict)
+
+    @property
     def tokens(self) -> str:
         """The tokens of the prefix."""
         return first(self.j)
@@ -218,7 +231,7 @@ JOINT_TEST = Wording(
         "rejected.last": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}.",
         "rejected.clipped": "{word} is rejected because the joint ratio counts as 1 at most, which is never above the threshold {bar:number}.",
         "rejected.unknown": "{word} is rejected because no prefix that contains it passes.",
-        "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.",
+        "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.[ The target alone would write {rival}.]",
         "accepted": "{word} is accepted because the prefix that ends with it passes.",
         "accepted.together": "{word} is accepted because the first {longest_units} pass together.",
     },

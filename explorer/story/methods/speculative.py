@@ -49,7 +49,7 @@ SKIPS_LAYERS = RoundLine(
 RATIO_OR_ALONE = RoundLine(
     "decide",
     "accepted rejected unused residual bonus {own_mark}",
-    "Guesses are tested left to right. If the full target finds a guess at least as likely as the draft does, it is accepted. If not, a random number decides. The target replaces the first rejected guess, or adds a {unit} if none is rejected.",
+    "Guesses are tested left to right. Each is accepted with probability full target ÷ draft, or surely if that is 1 or more. The target replaces the first rejected guess, or adds a {unit} if none is rejected.",
     "Accept x_i if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)). If all are accepted or nothing was drafted, x ~ p.",
 )
 

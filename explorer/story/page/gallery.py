@@ -285,6 +285,7 @@ SHELVES = {
     "Trees": ("hello-tree", "specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-copies", "gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
+        "dsbd-layers",
         "dsbd-widths",
         "dsbd-different",
         "dsbd-figure-1",
@@ -301,7 +302,7 @@ SHELVES = {
 }
 
 # The runs that show most of a method, if they are not its first ones on the shelves.
-TELLING = {"spd": "spd", "dsbd": "dsbd-widths", "mtad": "mtad-beams"}
+TELLING = {"spd": "spd", "dsbd": "dsbd-layers", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:

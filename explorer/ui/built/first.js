@@ -18,7 +18,7 @@ now)),this.draw()}tick(now){if(!this.alive())return;let passed=Math.min(this.mos
 time=Math.min(this.end,this.time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.
 playing=requestAnimationFrame(next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,PROMPT=80,MOST=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,inLine=text=>text.
 replace(/\n+/g,"↵ ");function newRow(row,place,{total,say,prompt}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,preserveAspectRatio:"\
-none","aria-hidden":"true"},...blocks(row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,pieces])=>{let lead=/^\s*/.
+none","aria-hidden":"true"},...blocks(row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,pieces])=>{let lead=/^ */.
 exec(pieces[0]?.[0]??"")?.[0]??"",words=pieces.map(([text2,by],k)=>h("span",{"data-by":by},inLine(k?text2:text2.slice(lead.
 length))));return[h("span",{class:"op-lead"},inLine(lead)),h("span",{class:"op-pass"},...words)]}),text=h("div",{class:"\
 op-text",tabindex:"0",role:"region","aria-label":`Text: ${row.label}`},h("span",{class:"op-prompt"},clip(prompt.replace(

@@ -34,7 +34,7 @@ function newRow(row, place, { total, say, prompt }) {
   const track = s("svg", { viewBox: `0 0 ${WIDTH} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     ...blocks(row.passes, WIDTH / total, HIGH, GAP));
   const passes = row.frames.map(([, , , pieces]) => {
-    const lead = /^\s*/.exec(pieces[0]?.[0] ?? "")?.[0] ?? ""; // the space before a pass is not underlined
+    const lead = /^ */.exec(pieces[0]?.[0] ?? "")?.[0] ?? ""; // spaces before a pass are not underlined
     const words = pieces.map(([text, by], k) =>
       h("span", { "data-by": by }, inLine(k ? text : text.slice(lead.length))));
     return [h("span", { class: "op-lead" }, inLine(lead)), h("span", { class: "op-pass" }, ...words)];

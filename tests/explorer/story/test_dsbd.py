@@ -277,7 +277,7 @@ def test_an_accepted_beam_that_ends_is_named() -> None:
 def test_equal_beams_are_counted_and_named() -> None:
     """“3 of 3 beams” with two boxes in sight is a riddle."""
     said = [step["plain"] for step in packed("dsbd-widths")["iterations"][0]["steps"]]
-    assert any("×2 means 2 equal beams, tested one by one." in each for each in said)
+    assert any("Equal draws are one box with several tests." in each for each in said)
     found = [each.partition("Beams found: ")[2] for each in said if "Beams found: " in each]
     assert found[:2] == ["1 of 3.", "2 of 3. “like” counts twice."]
     assert any(each.endswith("The layer now has all 3 beams. “like” counts twice.") for each in said)

@@ -33,25 +33,29 @@ def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts
     view = Missing(facts, 0.48, 0.36, "“A bicycle”")
     assert PREFIX_TITLE.tell(view) == "The threshold, in 100 drafts with “A bicycle”"
     said = view.calculation(PREFIX_NAMES)
-    assert written(said["plain"]) == "( 48 − 12 ) ÷ ( 100 − 12 ) = 0.41"
+    assert written(said["plain"]) == "36 ÷ 88 = 0.41"
     assert written(said["exact"]) == "0.36 / ( 0.36 + 1 − 0.48 ) = 0.409"
-    assert ("48", "running ratio") in said["plain"]
+    assert [each["plain"] for each in view.lines(PREFIX_NAMES)] == [
+        "To be accepted: 48, the running ratio.",
+        "When a longer prefix passes: 12 of them.",
+        "Left for the other 88: 36.",
+    ]
     assert ("0.48", "P") in said["exact"]
 
 
 def test_a_deleted_guess_leaves_the_guess_before_it_with_what_it_still_needs(facts: Facts) -> None:
     view = Missing(facts, 0.9, 0.68, "“The”")
-    assert LEAF_TITLE.tell(view) == "New ratio of “The”, in 100 rounds like this one"
+    assert LEAF_TITLE.tell(view) == "The new running ratio of “The”, in 100 rounds"
     said = view.calculation(LEAF_NAMES)
-    assert written(said["plain"]) == "( 90 − 22 ) ÷ ( 100 − 22 ) = 0.87"
+    assert written(said["plain"]) == "68 ÷ 78 = 0.87"
     assert ("0.872", "new α") in said["exact"]
 
 
 @pytest.mark.parametrize(
     ("missing", "calculation"),
     [
-        (0.0, "( 40 − 40 ) ÷ ( 100 − 40 ) = 0"),
-        (3e-4, "( 40 − 39.97 ) ÷ ( 100 − 39.97 ) = 0.00050"),
+        (0.0, "0 ÷ 60 = 0"),
+        (3e-4, "0.03 ÷ 60.03 = 0.00050"),
         (3e-7, "0.00003 ÷ 60 = 0.00000050"),
     ],
 )

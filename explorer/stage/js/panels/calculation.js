@@ -2,22 +2,26 @@
 // from: every number has its name below it, and those of the two models have their colours.
 
 import { h } from "../dom.js";
-import { num, percent } from "../format.js";
+import { num, percent, probability } from "../format.js";
+import { compared, surplusOf } from "./laws.js";
 
-/** @import { It } from "../model.js" */
-/** @import { Calculation, Judged, Prefix, Verdict } from "../types.d.ts" */
+/** @import { It, Model } from "../model.js" */
+/** @import { Calculation, Dist, Judged, Prefix, Verdict } from "../types.d.ts" */
 /** @typedef {Calculation["plain"]} Terms */
 /** @typedef {"plain" | "exact"} Voice */
 
-const TARGET = /^(target|leftover|p\b)/, DRAFT = /^(draft$|q\b)/;
+const TARGET = /^(target|leftover target|p\b)/, DRAFT = /^(draft(, scaled)?$|q\b)/;
+const SAME = 0.0005; // probabilities that differ less are written alike
 
 /** The line. @param {Terms} terms @param {string} name for tests */
 export function calculation(terms, name = "calculation") {
   const of = (/** @type {string} */ named, /** @type {Terms[number]} */ before) => (TARGET.test(named) ? "p"
     : DRAFT.test(named) ? "q" : before === "=" || before === "→" ? "result" : null);
-  return h("p", { class: "st-sum", "data-testid": `inspector-${name}` },
-    ...terms.flatMap((term, k) => [k ? " " : "", typeof term === "string" ? h("i", {}, term)
-    : h("span", { "data-of": of(term[1], terms[k - 1]) }, h("b", {}, term[0]), " ", h("small", {}, term[1]))]));
+  const parts = terms.map((term, k) => (typeof term === "string" ? h("i", {}, term)
+    : h("span", { "data-of": of(term[1], terms[k - 1]) }, h("b", {}, term[0]), " ", h("small", {}, term[1]))));
+  const end = terms.indexOf("="), apart = (/** @type {HTMLElement[]} */ some) => some.flatMap((part) => [part, " "]);
+  return h("p", { class: "st-sum", "data-testid": `inspector-${name}` }, ...apart(end < 0 ? parts : parts.slice(0, end)),
+    end < 0 ? null : h("span", { class: "st-sum-end" }, ...apart(parts.slice(end)))); // "=" stays with the result
 }
 
 /**
@@ -43,23 +47,48 @@ const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "targ
 
 /**
  * The threshold of a random number as a quotient of two probabilities, at most 1. Null for decisions without one.
- * @param {Verdict} verdict @param {Voice} voice @returns {Terms | null}
+ * @param {Verdict} verdict @param {Voice} voice @param {boolean} scaled whether q was rescaled @returns {Terms | null}
  */
-export function threshold({ tiles, q, a }, voice) {
+export function threshold({ tiles, q, a }, voice, scaled = false) {
   const top = tiles.findLast(([name]) => name in TOPS);
   if (a === undefined || !top || typeof top[1] !== "number" || !q) return null;
   const plain = voice === "plain", ratio = top[1] / q, value = num(ratio), [p, below] = quotient(top[1], q, voice);
-  return [[p, plain ? TOPS[top[0]] : top[0]], plain ? "÷" : "/", [below, plain ? "draft" : "q"], "=",
+  const name = plain ? (scaled ? "draft, scaled" : "draft") : "q";
+  return [[p, plain ? TOPS[top[0]] : top[0]], plain ? "÷" : "/", [below, name], "=",
     ...ratio > 1 && value !== "1" ? [value, "→"] : [], [ratio >= 1 ? "1" : value, plain ? "threshold" : "a"]];
 }
 
 /**
- * The calculation of the test at a step: of a leaf, a prefix or a single token. Null if it has none.
- * @param {It} it @param {Verdict | null} verdict @param {Voice} voice @param {number} phase
+ * The leftover probability of a token that the target sampled after a rejection: how much its own probability exceeds
+ * the draft's, of the sum of all such amounts. Null where that is not known.
+ * @param {It} it @param {Verdict} verdict @param {number} phase @param {Voice} voice @returns {Terms | null}
  */
-export function sumAt(it, verdict, voice, phase) {
-  const whole = it.panels.some(({ kind }) => kind === "judged"), row = rowAt(it, phase);
-  const terms = row ? row.work?.[voice] : verdict && !whole && threshold(verdict, voice);
+function leftover(it, verdict, phase, voice) {
+  const shown = compared(it, verdict.place, verdict, phase), token = it.n.token[verdict.place], sum = surplusOf(shown);
+  const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
+  const [p, q, left] = [of(shown.p), of(shown.q), of(shown.left)], plain = voice === "plain";
+  if (verdict.state !== "residual" || sum === null || p <= q || !left) return null;
+  const written = (/** @type {number} */ places) => [p, q, sum].map((each) => (plain
+    ? `${+(100 * each).toFixed(places)}%` : String(+each.toFixed(places + 2))));
+  const same = (/** @type {string[]} */ [a, b, all]) => percent((parseFloat(a) - parseFloat(b)) / parseFloat(all));
+  const places = [0, 1, 2, 3, 4].find((each) => same(written(each)) === percent(left)) ?? 2, parts = written(places);
+  const [top, draft, all, own] = plain ? [shown.residual ? "leftover target" : "target", "draft", "all blue parts",
+    "leftover"] : [shown.residual ? "p′" : "p", "q", "∑ max(p − q, 0)", "residual"];
+  return ["(", [parts[0], top], "−", [parts[1], draft], ")", plain ? "÷" : "/", [parts[2], all], "=",
+    [probability(voice, left, (each) => num(each)), own]];
+}
+
+/**
+ * The calculation of the test at a step: of a leaf, a prefix or a single token; or of the leftover probability of a
+ * token that the target sampled. Null if there is none.
+ * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
+ */
+export function sumAt(model, it, verdict, phase) {
+  const { voice } = model, whole = it.panels.some(({ kind }) => kind === "judged"), row = rowAt(it, phase);
+  const drafted = verdict && model.drafted(it, verdict.place, phase), q = verdict?.q ?? drafted ?? 0;
+  const first = (verdict && it.n.shares?.[verdict.place]?.[0]?.[1]) ?? drafted ?? q;
+  const terms = row ? row.work?.[voice] : verdict && ((whole ? null
+    : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? leftover(it, verdict, phase, voice));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const compared = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",

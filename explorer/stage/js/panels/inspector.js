@@ -6,7 +6,7 @@ import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
 import { rowAt, sumAt } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
-import { counter, jointBars, jointOf, strip } from "./joint.js";
+import { counter, jointBars, jointOf, overlapSum, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { accepted, nextAccepted } from "../controls/jumps.js";
 import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
@@ -17,7 +17,7 @@ import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, wr
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
-/** @import { Panel, Step, Verdict } from "../types.d.ts" */
+/** @import { Panel, Step, Verdict, WidthPanel } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
@@ -68,17 +68,18 @@ export class Inspector {
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
+    const tried = verdict !== null && it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
     const bars = () => [
       overlap(this.model, this.explained, it, place, verdict, phase),
       strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
-        sumAt(it, verdict, this.model.voice, phase), this.axis(it, phase, verdict, shown), ...(whole ? [] : bars()),
-        twins(this.model, this.explained, it, place, phase, this.go)];
+        sumAt(this.model, it, verdict, phase), this.axis(it, phase, verdict, shown), ...(tried ? [own] : []),
+        ...(whole ? [] : bars()), twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : [counter(this.model, it, layer, phase)]),
-    ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
+    ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
     this.tier("numbers", "Numbers", () =>
       [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
         this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
@@ -339,7 +340,9 @@ export class Inspector {
     switch (panel.kind) {
       case "width": { // at its own step, the sentence below the picture has the reason
         const shown = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
-        return widthPanel(this.model.voice, shown, phase, facts, this.ask);
+        const { alpha } = /** @type {WidthPanel} */ (given); // the plain voice has no chart of it
+        const overlap = alpha.length ? overlapSum(this.model, it, panel.layer, alpha[0]) : null;
+        return widthPanel(this.model.voice, shown, phase, facts, this.ask, overlap);
       }
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));

@@ -17,6 +17,7 @@ import { glyphIcon } from "../marks.js";
  * @typedef {{ beams: number[], token: number, shares: Partial<Record<Series, number>> }} Row
  */
 
+const TERMS = 6; // of a written sum
 const MOST = 6; // rows, and one for the tested candidate
 const ORDER = /** @type {Series[]} */ (["q", "p", "used", "left"]);
 const OWN = ["residual", "bonus", "fill", "drawn"]; // beams of the target
@@ -40,6 +41,26 @@ export function jointOf(it, verdict) {
   const joint = { q: at < 0 ? undefined : dists[at], p: of("p"), used: first?.series === "r" ? first : undefined,
     left: at < 0 ? undefined : dists[at + 1] };
   return /** @type {Joint} */ (Object.fromEntries(Object.entries(joint).filter(([, dist]) => dist)));
+}
+
+/**
+ * The overlap of a layer's joint distributions as a sum over pairs of a beam and a token, if it has few terms: the
+ * probability that its first candidate is accepted.
+ * @param {Model} model @param {It} it @param {number} layer @param {number} alpha the recorded overlap
+ */
+export function overlapSum(model, it, layer, alpha) {
+  const first = it.verdicts.find((verdict) => verdict.layer === layer && verdict.dists.some((k) => it.dists[k].beam));
+  const { q, p } = first ? jointOf(it, first) : {};
+  if (!q?.beam || !p?.beam || q.rest > 1e-6 || p.rest > 1e-6) return null;
+  const key = (/** @type {Dist} */ dist, /** @type {number} */ k) => `${dist.beam?.[k]}:${dist.t[k]}`;
+  const drafted = new Map(q.v.map((value, k) => [key(q, k), value]));
+  const smaller = p.v.map((value, k) => Math.min(value, drafted.get(key(p, k)) ?? 0)).filter((each) => each > 5e-4);
+  const sum = smaller.reduce((all, each) => all + each, 0);
+  if (smaller.length < 2 || smaller.length > TERMS || Math.abs(sum - alpha) > 1e-3) return null;
+  const say = (/** @type {number} */ value) => probability(model.voice, value);
+  const name = model.voice === "plain" ? "Overlap, the smaller share of every pair" : "α_1 = Σ min(p, q)";
+  return h("p", { class: "st-quiet", "data-testid": "overlap-sum" }, `${name}: `,
+    h("b", {}, `${smaller.sort((a, b) => b - a).map(say).join(" + ")} = ${say(sum)}`));
 }
 
 /**

@@ -2,7 +2,7 @@
 // verification).
 
 import { h } from "../dom.js";
-import { clip, num, short } from "../format.js";
+import { clip, num, probability, short } from "../format.js";
 import { calculation } from "./calculation.js";
 import { cells, table } from "./table.js";
 
@@ -31,22 +31,47 @@ export function judged(model, it, panel, phase, place) {
   const origin = shown.find((row) => row.step === phase)?.origin;
   const picture = origin ? originOf(model, panel, origin) : null;
   return h("figure", { class: "st-judged", "data-testid": "inspector-judged" },
-    table(panel.heads, rows, panel.title), picture, h("figcaption", {}, panel.caption));
+    table(panel.heads, rows, panel.title), picture, changesOf(model, it, panel, phase),
+    h("figcaption", {}, panel.caption));
 }
+
+/**
+ * What the deletion of this step changes for the guesses that are left at its position: the next test compares the new
+ * probabilities. Null if it changes none.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase
+ */
+function changesOf(model, it, { compared = [] }, phase) {
+  const plain = model.voice === "plain", say = (/** @type {number | null} */ value) => probability(model.voice, value);
+  const rows = compared.filter(({ step }) => step === phase).flatMap(({ place, q, p }) => {
+    const before = compared.findLast((each) => each.place === place && each.step < phase);
+    const first = { q: model.get(it, "q", place), p: model.wanted(it, place, phase) };
+    const [drafted, wanted] = [before?.q ?? first.q, before?.p ?? first.p];
+    return p === null ? [] : [h("tr", {}, ...cells(h("b", {}, clip(model.word(it.n.token[place]), 10)),
+      `${say(drafted)} → ${say(q)}`, `${say(wanted)} → ${say(p)}`))];
+  });
+  const heads = ["", plain ? "draft → scaled" : "q → q′", plain ? "target → leftover" : "p → p′"];
+  return rows.length ? h("section", { "data-testid": "inspector-changes" },
+    h("h3", {}, plain ? "What the next tests compare" : "For the next tests"),
+    table(heads, rows, "What the deletion changes")) : null;
+}
+
+const PARTS = ["", "taken", "missing"]; // of the lines of a calculation
 
 /**
  * Where a threshold comes from: a calculation with a bar of its parts, and the next tokens over which it sums.
  * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
  */
 function originOf(model, { names, after }, origin) {
-  const { voice } = model, { title, work, taken, missing, rows } = origin;
+  const { voice } = model, { title, lines, work, taken, missing, rows } = origin;
   const bars = [[taken, "taken"], [missing, "missing"], [1 - taken - missing, "rest"]].map(([value, look]) => {
     const bar = h("i", { class: String(look) });
     bar.style.flexGrow = String(value);
     return bar;
   });
   return h("section", { class: "st-origin", "data-testid": "inspector-origin" }, h("h3", {}, title[voice]),
-    calculation(work[voice], "origin-sum"), h("div", { "aria-hidden": "true" }, ...bars),
+    h("div", { "aria-hidden": "true" }, ...bars),
+    h("ol", {}, ...lines.map((each, k) => h("li", {}, h("i", { class: PARTS[k] }), h("span", {}, each[voice])))),
+    calculation(work[voice], "origin-sum"),
     rows.length ? table(names, nextRows(model, origin), title[voice]) : null,
     after && rows.length ? h("p", { class: "st-quiet" }, after[voice]) : null);
 }

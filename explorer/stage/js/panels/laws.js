@@ -12,7 +12,7 @@ import { clip, num, percent, plural, probability, short, tail } from "../format.
  */
 
 const TINY = 0.001, NIL = 1e-12; // a probability between them is written as below the first, which fits into the column
-const TOPS = 16, TOP_FEW = 5; // tokens in a list of bars, and in the overlap next to the reason
+const TOPS = 16, TOP_FEW = 4; // tokens in a list of bars, and in the overlap next to the reason
 const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 /** Names of the distributions in each voice. */
 const NAMES = { plain: { q: "draft", p: "target", r: "leftover target" }, exact: { q: "q", p: "p", r: "residual p′" } };
@@ -24,7 +24,7 @@ const JOINT = { plain: NAMES.plain, exact: { q: "q_beam", p: "p_beam", r: "resid
 /**
  * The distributions behind a decision: the draft's `q`, the one that it is compared with (`p`, after a rejection the
  * residual so far), and the residual that is `left` after a rejection. `residual` says that `p` is one, and `greedy`
- * that only its most probable token passes.
+ * whether only its most probable token can pass; it is missing for other rules.
  * @typedef {{ q: Dist | undefined, p: Dist | undefined, left: Dist | undefined, residual: boolean,
  *   greedy?: boolean }} Compared
  * A token of the overlap, with its probability in each distribution.
@@ -58,8 +58,9 @@ export function compared(it, place, verdict, phase) {
  * @param {It} it @param {Verdict | null} verdict @returns {Compared | null}
  */
 function choice(it, verdict) {
-  const p = verdict?.dists.map((k) => it.dists[k]).find(({ series, raw }) => series === "p" && raw);
-  return p ? { q: undefined, p, left: undefined, residual: false, greedy: true } : null;
+  const p = verdict?.greedy && verdict.dists.map((k) => it.dists[k]).find(({ series, raw }) => series === "p" && raw);
+  const tested = verdict?.state === "accepted" || verdict?.state === "rejected";
+  return p ? { q: undefined, p, left: undefined, residual: false, greedy: tested } : null;
 }
 
 /**
@@ -110,7 +111,7 @@ export function surplusOf({ q, p, left }) {
 export function overlap(model, explained, it, place, verdict, phase) {
   const shown = choice(it, verdict) ?? compared(it, place, verdict, phase), { q, p, left } = shown;
   const own = it.n.token[place], all = [q, p, left].filter((dist) => dist !== undefined);
-  if (!all.length || all.some((dist) => dist.beam || (dist.raw && !shown.greedy))) return null;
+  if (!all.length || all.some((dist) => dist.beam || (dist.raw && shown.greedy === undefined))) return null;
   const plain = model.voice === "plain", value = (/** @type {number} */ each) => (plain ? percent(each) : num(each));
   const sum = left ? surplusOf(shown) : null, moved = left !== undefined;
   const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ size) => {

@@ -27,10 +27,10 @@ export function tries(model, it, panel, phase) {
       ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : short(value),
         panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
-  return h("figure", { "data-testid": "inspector-tries" }, h("figcaption", {}, panel.caption),
-    table(["token", ...panel.heads, ""], rows, "Candidates at this position"),
+  return h("figure", { "data-testid": "inspector-tries" },
+    rows.length ? table(["token", ...panel.heads, ""], rows, "Candidates at this position") : null,
     more ? h("p", { class: "st-quiet" }, `${plural(more, "candidate")} ${more === 1 ? "is" : "are"} not tested yet, or will not be.`)
-    : null);
+    : null, h("figcaption", {}, panel.caption));
 }
 
 /**

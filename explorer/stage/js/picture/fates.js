@@ -39,7 +39,7 @@ export function cutOf({ model, it, items, chain }, step) {
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function lostAt({ model, it, chain }, place, step) {
-  if (chain || it.n.merge) return false;
+  if (chain || (it.n.merge && step < it.seen)) return false; // until the check, paths of a graph share boxes
   for (let up = model.up(it, place); up >= 0 && it.n.role[up] === "draft"; up = model.up(it, up)) {
     const lost = LOST.has(model.fate(it, up, step).state);
     if (lost && model.decided(it, up, step).length >= (model.get(it, "count", up) ?? 1)) return true;

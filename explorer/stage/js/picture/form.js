@@ -53,7 +53,8 @@ export function formOf(mode, has, narrow) {
   return { key, small, glyph: { x: begin.glyph, y: 0, r }, word: { x: begin.word, y, end: free - 5 }, second: null,
     sure: null, times: { x: free - 4, y }, bars,
     ratio: has.ratio && bars ? { x: (bars.one ? wide : left) - 5, y: 0 } : undefined,
-    scale: name === "chip" || name === "duo" ? { x: 0, y: half - 3.2, wide, high: 3.5, says: null } : null };
+    scale: name !== "chip" && name !== "duo" ? null
+    : { x: 0, y: half + under(mode, 3.5), wide, high: 3.5, says: null } };
 }
 
 /**
@@ -80,8 +81,14 @@ function richForm(mode, has, begin) {
     ratio: has.ratio ? { x: end, y: top - 5 } : undefined,
     bars: { x: { q: from, p: from }, wide: end - number - 6 - from, high: 6, q, p, name: from > 10 ? 10 : null,
       long: from > 10, one: false, numbers: { q: end, p: end }, texts: y },
-    scale: { x: 0, y: half - 3.5, wide, high: 4, says: null } };
+    scale: { x: 0, y: half + under(mode, 4), wide, high: 4, says: null } };
 }
+
+/**
+ * How far below its box a scale of this height begins: so that its dot, with its edge, ends above the next box.
+ * @param {Mode} mode @param {number} tall
+ */
+const under = ({ row, high }, tall) => Math.min(2, row - high - 1.5 * tall - 1.75);
 
 /** Two numbers one below the other, with bars before them. @param {Mode} mode @returns {Bars} */
 function stacked({ high, wide, small, bar = 0 }) {

@@ -19,12 +19,11 @@ import { fitted, wordWide } from "./words.js";
 /** @import { It, Model } from "../model.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
- * The space for a graph: the panel in px, the height `bar` and the width
- * `buttons` that its buttons cover, whether the pointer is a finger, and a
- * function for the width of a text in px.
+ * The space for a graph: the panel in px, the height `bar` and the width `buttons` that its buttons cover, or `zooms`
+ * before the check; whether the pointer is a finger, and a function for the width of a text in px.
  * With `big` (in Present) nodes are as large as possible.
  * @typedef {{ w: number, h: number, bar: number, touched: boolean, big?: boolean, typeface: string,
- *   buttons?: number, width: (text: string, font: string) => number }} Room
+ *   buttons?: number, zooms?: number, width: (text: string, font: string) => number }} Room
  * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
  * parent, −1 for none; `wire` is the path of the edge to it; `nth` is its number among the candidates of its position.
  * `stands` are the places that the box stands for: its own and, while copies are not drawn, those of its copies (GSD).

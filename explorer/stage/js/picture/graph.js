@@ -100,7 +100,7 @@ export class Graph {
     this.drawn = this.room;
     const { toggle, sizes } = this.recurring;
     this.room = { ...this.room, buttons: ZOOM + (toggle.hidden ? 0 : MARKS) + (sizes.hidden ? 0 : LENGTH)
-      + (it.core ? ALL : 0) };
+      + (it.core ? ALL : 0), zooms: ZOOM + (sizes.hidden ? 0 : MARKS + LENGTH) };
     this.frame = frameOf(this.model, it, this.room, this.expanded.has(it.i));
     const { w, h: high, whole, items } = this.frame, partly = it.core && !whole;
     this.all.hidden = !it.core;
@@ -171,8 +171,9 @@ export class Graph {
     this.recurring.describe(it, step, this.frame.narrow);
     const count = this.scene?.hidden; // nodes of later steps are not counted
     setText(this.hidden, count ? `${plural(count, "node")} not shown` : "");
-    // A hidden button keeps its space, so that nothing moves.
+    // A hidden button keeps its space, so that nothing moves. Before the check, the draft's block may be there.
     this.all.style.visibility = count || this.expanded.has(it.i) ? "" : "hidden";
+    this.recurring.toggle.style.visibility = step < it.seen && !this.recurring.on ? "hidden" : "";
   }
   /** Draws a selection at a step. @param {typeof NOTHING} selection @param {number} step */
   render(selection, step = this.step) {

@@ -16,8 +16,10 @@ const BUTTONS = 240; // px: the buttons of a panel, where they were not measured
  * @param {number} prefixes with scales one below the other @returns {Models}
  */
 export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, lay, room, flat, prefixes) {
-  const aside = Math.max(0, (room.w / scale - w) / 2), free = narrow || bar || !room.bar ? Infinity
-    : (room.w - (room.buttons ?? BUTTONS)) / scale - aside - 8; // the buttons are in the same row
+  const aside = Math.max(0, (room.w / scale - w) / 2);
+  const freeOf = (/** @type {number | undefined} */ buttons) => (narrow || bar || !room.bar ? Infinity
+    : (room.w - (buttons ?? BUTTONS)) / scale - aside - 8); // the buttons are in the same row
+  const free = freeOf(room.buttons);
   const buttons = room.bar ? room.buttons ?? BUTTONS : 0; // above an outline; on a phone they are below it
   const shared = together(mode, narrow), y = edgeOf(narrow) - 2, x = Math.min(...items.map((item) => item.x));
   const drafts = Math.max(0, lay.cols - (lay.kind === "free" ? 1 : 2)), lane = { x, y, w: BLOCK, h: LANE - 10 };
@@ -33,6 +35,7 @@ export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, 
   const col = lay.cols - 1, half = mode.high / 2;
   const bonus = !chain ? null : narrow ? { x, y: top + half + col * mode.row, w: mode.wide, h: mode.high }
     : { x: PAD + col * (mode.wide + mode.gap), y: top + half, w: mode.wide, h: mode.high };
-  return { lane, most: Math.max(x, free - BLOCK), until: narrow ? room.w - 8 - buttons : Math.min(w, free),
+  return { lane, most: Math.max(x, freeOf(room.zooms ?? room.buttons) - BLOCK),
+    until: narrow ? room.w - 8 - buttons : Math.min(w, free),
     slab: { ...slab, w: Math.min(slab.w, w - slab.x - 8) }, below: !shared, area, bonus, head: top - 6 };
 }

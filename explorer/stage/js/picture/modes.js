@@ -11,7 +11,7 @@
 // Sizes are in px; `least` is the smallest scale at which a
 // graph is drawn to fit its panel. No text becomes smaller than 12 px.
 export const MODES = /** @type {Mode[]} */ ([
-  { name: "rich", upTo: 26, row: 72, high: 58, low: 50, apart: 6, wide: 190, gap: 36, font: 17, small: 13, r: 6.5,
+  { name: "rich", upTo: 26, row: 72, high: 58, low: 50, apart: 7, wide: 190, gap: 36, font: 17, small: 13, r: 6.5,
     text: true, least: 0.93 },
   { name: "duo", upTo: 64, row: 50, high: 40, low: 33, apart: 4, wide: 250, gap: 30, font: 17, small: 15.5, r: 5.4,
     text: true, least: 0.8 },
@@ -42,7 +42,7 @@ export const numberRoom = (size) => Math.ceil(NUMBER * size);
  */
 export const timesRoom = ({ small }, fates) => Math.ceil(small * (fates ? 5.2 : 2.75)) + 4;
 /** The room of a running ratio in px. @param {Mode} mode */
-export const ratioRoom = ({ name, small }) => Math.ceil(small * (name === "rich" ? 5.1 : 3.4)) + 9;
+export const ratioRoom = ({ name, small }) => Math.ceil(small * (name === "rich" ? 4.1 : 3.4)) + 9;
 /**
  * The room of the mark of a copy in px.
  * @param {Mode} mode @param {{ numbers: 0 | 1 | 2 }} has

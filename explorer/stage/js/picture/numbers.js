@@ -120,11 +120,11 @@ export function ratioSaid(frame, place, step) {
     if (text !== "1" && fits(`${text}→1`)) return `${text}→1`;
   }
   const text = model.voice === "exact" || full.length > 4 ? short(ratio) : full;
-  const said = text.length > 5 ? "≈0" : text, from = `${short(before)}→${short(ratio)}`;
+  const said = text.length > 5 ? "≈0" : text, from = `${short(before)}↓${short(ratio)}`;
   return !fell ? said : before !== undefined && fits(from) ? from : `↓${said}`;
 }
 /** The width of the plate of a running ratio. @param {string} text @param {number} small the size of its text */
-export const ratioWide = (text, small) => Math.ceil(emOf(text) * small * 1.06) + (text.includes("→") ? 12 : 8);
+export const ratioWide = (text, small) => Math.ceil(emOf(text) * small * 1.06) + (/[→↓]/.test(text) ? 12 : 8);
 
 /** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */
 export function sureOf({ model, it }, place) {

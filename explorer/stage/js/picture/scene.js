@@ -119,7 +119,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   const quiet = !path && quietAt(frame, place, step);
   if (quiet) classes += " quiet";
   if (it.n.merge && fate?.state === "pruned") classes += " leaf";
-  if (fate?.state === "pending" && lostAt(frame, place, step)) classes += " lost";
+  if ((fate?.state === "pending" || fate?.state === "merged") && lostAt(frame, place, step)) classes += " lost";
   if (joined) classes += " joined";
   else if (!quiet && sharedAt(frame, item, step)
     && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
