@@ -1,37 +1,37 @@
 "use strict";(()=>{function Qe(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
-o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...oo(e)),n}var oo=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Qe(
+o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...io(e)),n}var io=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Qe(
 document.createElement(n),t,e),y=(n,t={},...e)=>Qe(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
-replaceChildren(...oo(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
+replaceChildren(...io(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function M(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
-n.lastChild?e.data=t:n.textContent=t)}var io=n=>requestAnimationFrame(()=>setTimeout(n)),no=new Map,Ye=null;function ut(n,t){
-let e=`${t}\0${n}`,s=no.get(e);if(s!==void 0)return s;if(Ye??=document.createElement("canvas").getContext("2d"),!Ye)return 0;
-Ye.font=t;let{width:o}=Ye.measureText(n);return no.set(e,o),o}var ft=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
+n.lastChild?e.data=t:n.textContent=t)}var ao=n=>requestAnimationFrame(()=>setTimeout(n)),oo=new Map,Ye=null;function ut(n,t){
+let e=`${t}\0${n}`,s=oo.get(e);if(s!==void 0)return s;if(Ye??=document.createElement("canvas").getContext("2d"),!Ye)return 0;
+Ye.font=t;let{width:o}=Ye.measureText(n);return oo.set(e,o),o}var ft=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
-"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),ao=()=>location.hash.includes("=")&&(!location.search||!xe()),_=()=>new URLSearchParams(
-ao()?location.hash.slice(1):location.search);function yt(n,t=!1){let e=_(),s=new URL(location.href),o=e.toString();for(let[
-i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),ao()&&
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),ro=()=>location.hash.includes("=")&&(!location.search||!xe()),_=()=>new URLSearchParams(
+ro()?location.hash.slice(1):location.search);function yt(n,t=!1){let e=_(),s=new URL(location.href),o=e.toString();for(let[
+i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),ro()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
 history.state,"",`#${e}`)}}}function Yt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function Je(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
-ipboard-write"}).outerHTML}var Kr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Vr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Yr="\
-\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Qr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Jr=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Yr}]|${Qr})`,"gsu"),an="⁨",rn="⁩",Zr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-st=n=>n.replace(Jr,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(Vr.test(n))return n;
-let t=st(n.replace(/[ \n\t\r\u00a0]/g,e=>Kr[e]));return Zr.test(t)?an+t+rn:t}var Xr=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
-tl=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),el=n=>n<128?1:n>=240?4:n>=224?3:2;function sl(n){let t=[];for(let e=0;e<
-n.length;){let s=el(n[e]);try{t.push([tl.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
-16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Ze(n){let t=[],e=[],s=[],o=()=>{t.push(...sl(e).map(([
-i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Xr.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
-if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function ro(n){let t=n.startsWith(
-an)&&n.endsWith(rn);return[Array.from(t?n.slice(1,-1):n),e=>t?an+e+rn:e]}function F(n,t){let[e,s]=ro(n);return e.length>
-t?s(e.slice(0,t-1).join("")+"…"):n}function nt(n,t){let[e,s]=ro(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
-var lo=1e-12;function O(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
-n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<lo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
+ipboard-write"}).outerHTML}var Ze=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).test(n??"")?Number(n.replace("n","")):null;var Vr={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},Yr=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,Qr="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",Jr="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Zr=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${Qr}]|${Jr})`,"gsu"),rn="⁨",ln="⁩",Xr=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+st=n=>n.replace(Zr,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(Yr.test(n))return n;
+let t=st(n.replace(/[ \n\t\r\u00a0]/g,e=>Vr[e]));return Xr.test(t)?rn+t+ln:t}var tl=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+el=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),sl=n=>n<128?1:n>=240?4:n>=224?3:2;function nl(n){let t=[];for(let e=0;e<
+n.length;){let s=sl(n[e]);try{t.push([el.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function Xe(n){let t=[],e=[],s=[],o=()=>{t.push(...nl(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=tl.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function lo(n){let t=n.startsWith(
+rn)&&n.endsWith(ln);return[Array.from(t?n.slice(1,-1):n),e=>t?rn+e+ln:e]}function F(n,t){let[e,s]=lo(n);return e.length>
+t?s(e.slice(0,t-1).join("")+"…"):n}function nt(n,t){let[e,s]=lo(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
+var co=1e-12;function O(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
+n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<co?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var D=n=>O(n).replace(/^0\./,".");function z(n){return n==null?"–":n<lo?"0%":n>=.995&&
+"$1"):String(+n.toPrecision(4))}var D=n=>O(n).replace(/^0\./,".");function z(n){return n==null?"–":n<co?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var H=(n,t,e=O)=>n===
 "plain"?z(t):e(t);function Nt(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
 0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Qt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
@@ -100,14 +100,14 @@ d"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"}
 en",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",
 line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonu\
 s token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"\
-dashed"}]};var Jt=new Map(Qt.states.map(n=>[n.name,n])),ln=new Map(Qt.origins.map(n=>[n.name,n])),ol=Qt.glyphs;function K(n){let t=Jt.
+dashed"}]};var Jt=new Map(Qt.states.map(n=>[n.name,n])),cn=new Map(Qt.origins.map(n=>[n.name,n])),il=Qt.glyphs;function K(n){let t=Jt.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function mt(n,t){let{label:e,plain:s}=K(n);return t===
-"plain"&&s?s:e}var co=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),il=new Map(Qt.phases.map(n=>[n.name,n])),Zt=n=>il.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},al=new Map(Qt.groups.map(({name:n,
-label:t})=>[n,t])),ke=n=>al.get(n)??n;function ho(n,t){let{label:e,plain:s,group:o}=Zt(n);return t==="exact"?e:s??ke(o)}
-var at=n=>ol[K(n).glyph],rl=(n,t)=>y("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>y("svg",
-{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},rl(n,5.4));var cn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
-cell:5,font:0,chars:0}],po=cn[cn.length-1],uo={rows:[],sees:[],cached:[],starts:[]},Xe=class{info=h("span",{class:"st-qu\
+"plain"&&s?s:e}var ho=n=>n.reduce((t,e)=>K(e).strength>K(t).strength?e:t),al=new Map(Qt.phases.map(n=>[n.name,n])),Zt=n=>al.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},rl=new Map(Qt.groups.map(({name:n,
+label:t})=>[n,t])),ke=n=>rl.get(n)??n;function po(n,t){let{label:e,plain:s,group:o}=Zt(n);return t==="exact"?e:s??ke(o)}
+var at=n=>il[K(n).glyph],ll=(n,t)=>y("path",{d:at(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),et=n=>y("svg",
+{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},ll(n,5.4));var hn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+cell:5,font:0,chars:0}],uo=hn[hn.length-1],fo={rows:[],sees:[],cached:[],starts:[]},ts=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
 tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h("p",{class:"st-mask-\
@@ -118,7 +118,7 @@ he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the g
 k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
 keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=y("g");ring=y("\
-path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=uo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=po;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=fo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=uo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ft.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
 "mouseleave",s=>{ft.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
@@ -131,8 +131,8 @@ row[i]]));t.sort((o,i)=>(s.get(this.mask.rows[o])??0)-(s.get(this.mask.rows[i])?
 let e=new Map(t.map((s,o)=>[s+this.heads,o+this.heads]));this.rows=t.map(s=>this.mask.rows[s]),this.sees=t.map(s=>this.mask.
 sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}word(t){return this.model.wordAt(this.it,t)}cachedTokens(){
 return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?st(this.model.header.prompt||"the pr\
-ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=cn.find(g=>this.
-rows.length<=g.upTo)||po;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?F(this.word(g),s):""),
+ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=hn.find(g=>this.
+rows.length<=g.upTo)||uo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?F(this.word(g),s):""),
 r=g=>ut(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let p=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
@@ -192,30 +192,30 @@ let e=this.svg.getBoundingClientRect(),s=t.clientX-e.left,o=Math.floor((t.client
 columns.findIndex(r=>s>=r.x&&s<r.x+r.wide),a=this.rows[o]??(o<0&&i>=this.heads?this.rows[i-this.heads]:-1);return a>=0&&
 this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let t=this.rows[this.pointed]??
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
-mask=this.it.mask||uo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
+mask=this.it.mask||fo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),M(this.say,""),this.root.hidden=!0}};var ll={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},cl=-2,fo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function hl(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),M(this.say,""),this.root.hidden=!0}};var cl={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},hl=-2,mo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function dl(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((d,u)=>[d,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((d,u)=>d.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((d,u)=>i[d.place].
 push(u));for(let d of i)d.sort((u,f)=>o[u]-o[f]);t.parent.forEach((d,u)=>{let f=s.get(d);f!==void 0&&a[f].push(u)});let r=new Array(
 e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,w,x])=>({step:u,state:f,verdict:m,second:g,
 times:b,told:w,plain:x}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
-judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var ts=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var es=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,
 {name:t.name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.live=!!t.
 live,this.add(t)}add(t){Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.
-i>this.its.length)return e.i-this.its.length;this.its.push(hl(e)),this.columns=Math.max(this.columns,e.lay.cols),this.starts.
+i>this.its.length)return e.i-this.its.length;this.its.push(dl(e)),this.columns=Math.max(this.columns,e.lay.cols),this.starts.
 push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,
 step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.
 n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??
--1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.up(t,i))o.push(i);return o}drafted(t,e,s){let o=fo(t,e,s);return o?
-o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;let o=fo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:
+-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.up(t,i))o.push(i);return o}drafted(t,e,s){let o=mo(t,e,s);return o?
+o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;let o=mo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:
 this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){
 let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.
-length>1?o.indexOf(e)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return ll[this.header.
+length>1?o.indexOf(e)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return cl[this.header.
 method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(t,e){return(this.header.copies_text||t.panels.some(
-({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===cl?"itself (finished)":this.
+({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===hl?"itself (finished)":this.
 texts[t]??(t<0?"start":"#"+t)}word(t){return At(this.text(t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="\
 input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){
 return t.lacking?.includes(e)?this.header.not_in_draft??null:null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=
@@ -229,19 +229,19 @@ let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.lineage.get(o);if(t&&i!==vo
 {node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.push(a),o=a.parent;else
 break}return s.reverse()}second(t){return this.voice==="plain"?t.plain:t.second}unit(){return this.voice==="plain"&&this.
 header.unit||"token"}at(t){let e=0;for(;e+1<this.its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.starts[e]]}joiner(){
-return this.toy()?" ":""}phrase(t){return st(Ze(t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){
+return this.toy()?" ":""}phrase(t){return st(Xe(t.map(e=>this.text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){
 return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];
 return e&&this.multi()?this.path(null,e.node):this.its.flatMap(({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){
 return this.starts[this.its.length]}multi(){return this.its.some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.
-beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},dl=new Set(
-["rejected","fails"]),mo=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(({state:e})=>e);function es(n,t){
-let e=mo(n,t);return e.length>0&&e.every(s=>dl.has(s))}function go(n,t){let e=n.steps[t].verdicts.map(i=>n.verdicts[i].state),
-s=new Set(e.length?e:mo(n,t)),[o]=s;return s.size===1?o:null}var pl=3,ul={up:"↑",down:"↓",left:"←",right:"→"};function fl({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
+beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},pl=new Set(
+["rejected","fails"]),go=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(({state:e})=>e);function ss(n,t){
+let e=go(n,t);return e.length>0&&e.every(s=>pl.has(s))}function bo(n,t){let e=n.steps[t].verdicts.map(i=>n.verdicts[i].state),
+s=new Set(e.length?e:go(n,t)),[o]=s;return s.size===1?o:null}var ul=3,fl={up:"↑",down:"↓",left:"←",right:"→"};function ml({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
 clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
-e,a.w)-o-n]].filter(([,l])=>l>pl).map(([l])=>l)}var Tt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
+e,a.w)-o-n]].filter(([,l])=>l>ul).map(([l])=>l)}var Tt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
-"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=fl(this.box,this.until());
-R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>ul[e]).join(" ")} more`:"")}};var ml=0;function bo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++ml}`,"data-testid":"more-menu"},...n.map(
+"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=ml(this.box,this.until());
+R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>fl[e]).join(" ")} more`:"")}};var gl=0;function wo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++gl}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:p})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),p()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -251,22 +251,22 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(d=>d===document.activeElement),{length:p}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%p].focus();else if(l==="ArrowUp")s[(c-1+p)%p].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[p-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var gl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var bl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},hn=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:gl[n]})),
-bl=6e3,wl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},yl={"← →":"previous, next step","Page Up, Page Down":"previo\
+l10 7-10 7z"},dn=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:bl[n]})),
+wl=6e3,yl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},xl={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
-Esc:"clear the selection","?":"this list"},ss=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
+Esc:"clear the selection","?":"this list"},ns=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(wl).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
+ed"},...Object.entries(yl).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
 ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
-...Object.entries(yl).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
+...Object.entries(xl).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
-tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),hn("next"));menu=bo([{id:"t\
+tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),dn("next"));menu=wo([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
 round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"\
 save-svg",label:"Save picture as SVG",act:()=>this.act.picture("svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.
@@ -282,8 +282,8 @@ button("prev-phase","back","Previous step (←)",()=>this.act.phase(-1)),this.pl
 this.menu.list,this.notice,this.help);sides=new Tt(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(t,e){
 this.model=t,this.act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.
 closest("[data-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",
-class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},hn(e))}notify(t){clearTimeout(this.fading),M(this.notice,
-t),t&&(this.fading=setTimeout(()=>this.notify(""),bl))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
+class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},dn(e))}notify(t){clearTimeout(this.fading),M(this.notice,
+t),t&&(this.fading=setTimeout(()=>this.notify(""),wl))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
 "aria-expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`\
 Round ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.
 starts[t.i]+e),M(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabl\
@@ -291,8 +291,8 @@ ed",String(i)),this.scrub.setAttribute("aria-valuetext",`${o}, step ${e+1}: ${s}
 voice!==this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let a=Math.max(0,Math.min(this.lit,e));a<=Math.min(
 this.cells.length-1,Math.max(this.lit,e));a++)this.reach(t,a,e);this.lit<0&&this.cells.forEach((a,r)=>this.reach(t,r,e)),
 this.lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
-i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&es(t,e)),
-e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=go(t,e),c=o.dataset.group!=="decide"?
+i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&ss(t,e)),
+e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=bo(t,e),c=o.dataset.group!=="decide"?
 "":r?l?K(l).sign:"●":"?";M(o,e===s?i:c);let p=`Step ${e+1}: ${r?i:a}`;R(o,{title:p,"aria-label":p})}fillStrip(t){this.
 striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&document.
 activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Zt(r).group),o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="i\
@@ -303,55 +303,56 @@ map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forE
 phase,"data-group":r,"data-to":f})),ye(a[c],[p,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
 length>16),ye(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
-strip.scrollLeft;this.strip.scrollLeft=xl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
+strip.scrollLeft;this.strip.scrollLeft=kl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
 strip.children){let{left:c,right:p}=l.getBoundingClientRect(),d=l.firstElementChild,u=!d||c>=r-1||p-r>=d.getBoundingClientRect().
-width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,hn(t?"pause":"play")),this.play.title=t?"Pau\
+width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,dn(t?"pause":"play")),this.play.title=t?"Pau\
 se (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",t?
 "true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),M(this.where,""),this.scrub.max="0"}focus(){
-return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},xl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
-2);function yo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
-min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var kl=45;function xo(n,t,e){let s=300+kl*e,{group:o}=Zt(n);return o==="dr\
-aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var vl="input:not([type=range]):not([type=che\
-ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",$l="[role=\
-tablist],[role=slider],[role=listbox]",Ml=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],wo=new Map([["f","\
-present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Sl=n=>n.classList.contains("prese\
-nt");function ko(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
+return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},kl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
+2);function xo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
+min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var vl=45;function ko(n,t,e){let s=300+vl*e,{group:o}=Zt(n);return o==="dr\
+aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var $l="input:not([type=range]):not([type=che\
+ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",Ml="[role=\
+tablist],[role=slider],[role=listbox]",Sl=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],yo=new Map([["f","\
+present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Al=n=>n.classList.contains("prese\
+nt");function vo(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
 o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof Element?o.target:document.body,{key:a,
-shiftKey:r}=o;if(i.closest(vl)||document.querySelector("dialog[open]")||i.closest($l)||!n.contains(i)&&i.closest("input,\
- button, a, summary")&&[" ","Home","End"].includes(a)||Ml.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
+shiftKey:r}=o;if(i.closest($l)||document.querySelector("dialog[open]")||i.closest(Ml)||!n.contains(i)&&i.closest("input,\
+ button, a, summary")&&[" ","Home","End"].includes(a)||Sl.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
 ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRight"||a==="ArrowLeft")t[r?"iteration":
-"phase"](l);else if(Sl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(wo.has(a.toLowerCase()))t[wo.get(a.toLowerCase())??
+"phase"](l);else if(Al(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(yo.has(a.toLowerCase()))t[yo.get(a.toLowerCase())??
 "help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.play();else if(a==="Home")t.seek(0);else if(a===
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
-function ve(){let n=_(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
-trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Al={it:"round",phase:"step",node:"node"};function vo(n,t){
-for(let[e,s]of Object.entries(Al)){let o=n.get(e),i=e==="it"&&Number(o)>t;if(o!==null&&(i||!(e==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).
-test(o)))return`There is no ${s} “${o.slice(0,40)}”, so ${e==="node"?"none is selected":`this is the ${i?"last":"fir\
-st"} one`}.`}return""}var ns=()=>document.querySelector("[data-opening='race']")!==null;function dn(n=()=>!0){let t=0,e=0,
-s={};function o(){if(t=0,!n())return;let i=_(),a={lesson:i.get("lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![
-null,"",i.get("trace")].includes(a.trace);yt(s,r&&!a.lesson)}return i=>{s=i,t||=setTimeout(o,e),e=120}}var Tl="not_sent",El=n=>$o(n).length>0,$o=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Tl?[e]:[]);
-function os(n){let t=$o(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function Mo(n,t){
-return n.its.some(El)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function So(n){for(let t of n.its){
+function ve(){let n=_(),t=e=>Ze(n.get(e),e);return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Tl={
+it:"round",phase:"step",node:"node"};function $o(n,t){for(let[e,s]of Object.entries(Tl)){let o=n.get(e),i=Ze(o,e),a=t[(Ze(
+n.get("it"),"it")??1)-1],r=i!==null&&(e==="it"&&i>t.length||e==="phase"&&i>(a??t[t.length-1]).steps.length),l=e==="node"&&
+i!==null&&!t.some(({place:c})=>c.has(i));if(o!==null&&(r||l||i===null))return`There is no ${s} “${o.slice(0,40)}”, so ${e===
+"node"?"none is selected":`this is the ${r?"last":"first"} one`}.`}return""}var os=()=>document.querySelector("[data-ope\
+ning='race']")!==null;function pn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=_(),a={lesson:i.get("\
+lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);yt(s,r&&!a.lesson)}return i=>{
+s=i,t||=setTimeout(o,e),e=120}}var El="not_sent",Ol=n=>Mo(n).length>0,Mo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==El?[e]:[]);
+function is(n){let t=Mo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function So(n,t){
+return n.its.some(Ol)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function Ao(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
-state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return Mo(n,"This run has no r\
-ejection")}function is(n,t){let e=n.its.slice(t+1).find(os);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
-its.some(os);return Mo(n,s?"No later round is fully accepted":"No round is fully accepted")}function Ao(n,t,e,s){let o=t.
-toLowerCase();if(!o.trim())return[];let i=Ze(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
+state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return So(n,"This run has no r\
+ejection")}function as(n,t){let e=n.its.slice(t+1).find(is);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
+its.some(is);return So(n,s?"No later round is fully accepted":"No round is fully accepted")}function To(n,t,e,s){let o=t.
+toLowerCase();if(!o.trim())return[];let i=Xe(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let p=c+(o.length-o.trimStart().length),
-d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function To(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
+d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function Eo(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
 class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
 xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,w)=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:w},g),i=h("div",{role:"search",class:"\
 st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>d(-1)),o("find\
 -next","↓","Next match (Enter)",()=>d(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
-a=Ao(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
+a=To(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
 0&&(r=a.length-1),p()}function p(){let m=a[r],g=s.value.trim()!=="";m&&t.goto(m.it,m.step,m.node),M(e,m?`${r+1} of ${a.length}`:
 g?"No match in this run":"")}function d(m){a.length&&(r=(r+m+a.length)%a.length,p())}function u(){i.hidden&&(l=t.at()),i.
 hidden=!1,s.focus(),s.select(),s.value&&c()}function f(){i.hidden||(i.hidden=!0,a=[],t.mark(new Set),t.left())}return s.
 addEventListener("keydown",m=>{if(m.key==="Enter")d(m.shiftKey?-1:1);else if(m.key==="ArrowDown"||m.key==="ArrowUp")d(m.
 key==="ArrowDown"?1:-1);else return;m.preventDefault(),m.stopPropagation()}),i.addEventListener("keydown",m=>{m.key==="E\
 scape"&&(f(),m.preventDefault(),m.stopPropagation())}),{root:i,open:u,reset(){i.hidden=!0,s.value="",M(e,""),a=[],r=-1,t.
-mark(new Set)}}}var Eo=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
+mark(new Set)}}}var Oo=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
 output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"draft",also:[
 "draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead. The target c\
 hecks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","guesses"],methods:[],
@@ -541,22 +542,22 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var $e=new Map;for(let n of Eo)for(let t of[n.term,...n.also])$e.set(t,[...$e.get(t)??[],n]);var Ll="[\\p{L}\\p{N}_′̃’]",
-Oo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),ql=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Oo(n.slice(1))}`:
-Oo(n),jl=[...$e.keys()].sort((n,t)=>t.length-n.length),Rl=new RegExp(`(?<!${Ll})(${jl.map(ql).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function Il(n,t){let e=$e.get(n)??$e.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
-includes(t))??e.find(({methods:o})=>!o.length)??null}function Dl(n,t="",e=new Set){let s=[],o=0;for(let i of Nl(n)){let a=Il(
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var $e=new Map;for(let n of Oo)for(let t of[n.term,...n.also])$e.set(t,[...$e.get(t)??[],n]);var ql="[\\p{L}\\p{N}_′̃’]",
+Lo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),jl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Lo(n.slice(1))}`:
+Lo(n),Rl=[...$e.keys()].sort((n,t)=>t.length-n.length),Il=new RegExp(`(?<!${ql})(${Rl.map(jl).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function Dl(n,t){let e=$e.get(n)??$e.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function Nl(n,t="",e=new Set){let s=[],o=0;for(let i of Cl(n)){let a=Dl(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
-return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Nl=n=>[...n.matchAll(Rl)].filter(({index:t})=>n.lastIndexOf(
-"“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),Lo=0;function qo(n,t){Lo+=1;let e=h("div",{class:"s\
-t-gloss",role:"tooltip",id:`st-gloss-${Lo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,A(e,h("b",{},
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Cl=n=>[...n.matchAll(Il)].filter(({index:t})=>n.lastIndexOf(
+"“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),qo=0;function jo(n,t){qo+=1;let e=h("div",{class:"s\
+t-gloss",role:"tooltip",id:`st-gloss-${qo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=d.getBoundingClientRect(),m=n.getBoundingClientRect(),
 g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),w=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
 `${(w>0?w:f.bottom+6)-m.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
 rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let f=d.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>Dl(
+1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>Nl(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(d,u=!0)=>r(u)(d);function c({text:d,entry:u},f){if(!u)
 return d;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},d),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);return m.addEventListener("mouseenter",b=>{ft.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
@@ -565,230 +566,230 @@ duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],ot={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},as={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},X=n=>Me.find(t=>t.
-name===n)??Me[0],Cl=3.3,Se=60,Ct=16,Ae=7,Bl=4,dt=n=>Math.ceil(Cl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Te=({name:n,
+font:18,small:13,r:7,text:!0,least:.93},rs={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},X=n=>Me.find(t=>t.
+name===n)??Me[0],Bl=3.3,Se=60,Ct=16,Ae=7,Fl=4,dt=n=>Math.ceil(Bl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Te=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?3.9:3.4))+9,Xt=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-Ot=n=>Math.ceil(Bl*n),Q=16,xt=34,te=30,Ee=10,Bt=44,ee=1.6,pt=n=>n?Q-6:Q-4,Oe=({name:n},t)=>t||n==="line"||n==="dots",Ft=(n,t)=>2*
-pt(t)+xt+(t?0:Oe(n,t)?Ee:te+8);var Le=88,Fl=142,jo=112,Pl=66,_l=98,zl=8,rs={slab:28,low:22,gap:6,end:3};function Ro(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
+Ot=n=>Math.ceil(Fl*n),Q=16,xt=34,te=30,Ee=10,Bt=44,ee=1.6,pt=n=>n?Q-6:Q-4,Oe=({name:n},t)=>t||n==="line"||n==="dots",Ft=(n,t)=>2*
+pt(t)+xt+(t?0:Oe(n,t)?Ee:te+8);var Le=88,Pl=142,Ro=112,_l=66,zl=98,Hl=8,ls={slab:28,low:22,gap:6,end:3};function Io(n,t,e,s){let{cols:o}=n,i=t.big?16:ot.
 small;if(e){let g=t.touched?Bt:Bt-6,b=Math.max(g,Math.min(54,Math.floor((t.h-2*pt(!0)-xt)/o)));return{...ot,row:b,high:b-
-6,wide:Math.min(420,Math.max(200,t.w-2*Q-Le-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?ot.high-10:ot.high,r=hs(
-a,s,o>2),l=s||o>zl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Q+l*(o-1),p=o*(t.big?jo:Fl)+c,d=s?.8:t.big?as.card:
-ot.least,u=Math.max(t.big?d:1,Math.min(ee,(t.h-pn(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(Pl,Math.min(ot.wide,
-f(u)),Math.min(jo,f(d)));return{...ot,high:a,wide:m,gap:l,font:s?16:ot.font,small:s&&!t.big?15.5:i,least:d}}var pn=({bar:n,
-touched:t})=>t?n:0,ls=n=>n?33:48,cs=n=>n?rs.low:rs.slab,un=(n,t)=>n+ls(t)+cs(t)+rs.gap,hs=(n,t,e)=>pt(!1)+xt+n+ls(t)+(e?
-un(n,t)+rs.end:cs(t)+Q);function Io(n,t){if(t)return Ul(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),
-p=Ot(i),d=s<_l,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
-10+p+4+20+6+c+9,b=g||a?Hl(n,g,r+m[0],r+m[1]):Wl(n,r);return{glyph:{x:d?13:18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?
-s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function Hl({wide:n,
+6,wide:Math.min(420,Math.max(200,t.w-2*Q-Le-14)),gap:0,font:16,small:i,least:1}}let a=s?60:t.big?ot.high-10:ot.high,r=ds(
+a,s,o>2),l=s||o>Hl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),c=2*Q+l*(o-1),p=o*(t.big?Ro:Pl)+c,d=s?.8:t.big?rs.card:
+ot.least,u=Math.max(t.big?d:1,Math.min(ee,(t.h-un(t))/r,t.w/p)),f=g=>Math.floor((t.w/g-c)/o),m=Math.max(_l,Math.min(ot.wide,
+f(u)),Math.min(Ro,f(d)));return{...ot,high:a,wide:m,gap:l,font:s?16:ot.font,small:s&&!t.big?15.5:i,least:d}}var un=({bar:n,
+touched:t})=>t?n:0,cs=n=>n?33:48,hs=n=>n?ls.low:ls.slab,fn=(n,t)=>n+cs(t)+hs(t)+ls.gap,ds=(n,t,e)=>pt(!1)+xt+n+cs(t)+(e?
+fn(n,t)+ls.end:hs(t)+Q);function Do(n,t){if(t)return Gl(n);let{high:e,wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),
+p=Ot(i),d=s<zl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=
+10+p+4+20+6+c+9,b=g||a?Wl(n,g,r+m[0],r+m[1]):Ul(n,r);return{glyph:{x:d?13:18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?
+s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),end:!1},times:{x:l,y:u-1}}}function Wl({wide:n,
 small:t,high:e},s,o,i){let a=n-9,r=s?14+Ot(t):10,l=t*.34,c=a-dt(t)-6-r;return{x:{q:r,p:r},wide:c<Ct?0:c,high:e<80?7:9,q:o,
-p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Wl({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+
+p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function Ul({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+
 4+dt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,
-p:-7}}}function Ul({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
+p:-7}}}function Gl({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+
 s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,
 times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-d,p:-d}},
 scale:{x:t+10,y:-8,wide:Le,high:10,says:{x:t+10+Le/2,y:16}}}}function qe({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
- ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function fn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
-(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ds=n=>n.makes?{...n,cy:n.
-cy+n.makes}:n,je=({room:n},t,e)=>e>=n?ds(t):t,ps=({room:n},t,e)=>e>=n?t.late:t.wire;function Do({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
-function No(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
-join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Io(n,e)};let p=Do(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
-...Gl(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Kl(n):Vl(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-dt(n.small)):
-i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?Co(n,t):0);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:g-
+ ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function mn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
+(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ps=n=>n.makes?{...n,cy:n.
+cy+n.makes}:n,je=({room:n},t,e)=>e>=n?ps(t):t,us=({room:n},t,e)=>e>=n?t.late:t.wire;function No({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
+function Co(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
+join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Do(n,e)};let p=No(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
+...Kl(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Vl(n):Yl(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-dt(n.small)):
+i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?Bo(n,t):0);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s==="chip"||s==="d\
-uo"?{x:0,y:d-3.2,wide:i,high:3.5,says:null}:null}}var Co=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function Gl(n,t,e){
+uo"?{x:0,y:d-3.2,wide:i,high:3.5,says:null}:null}}var Bo=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function Kl(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,p=l-11,d=p-12.5,u=dt(a),f=o-8,m=10+Ot(a),g=o-m-u-18>=
 Ct?m+4:10,b={q:a*.34,p:a*.34},w=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:w},
 second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:w,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
 x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l-3.5,wide:o,
-high:4,says:null}}}function Kl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{x:{q:l,
-p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function Vl({name:n,high:t,
+high:4,says:null}}}function Vl({high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{x:{q:l,
+p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function Yl({name:n,high:t,
 wide:e,small:s},{numbers:o}){let i=e-7,a=dt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,p=l?s*.36:t/2-8.5;return{x:{q:r-
 a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:p-c,p:p-c}}}function se(n,t,e,s,o=!1){
-let{name:i,small:a}=n,r=Do(n,t).word,l=dt(a),c=r+e+s+8+(t.ratio?Co(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.
+let{name:i,small:a}=n,r=No(n,t).word,l=dt(a),c=r+e+s+8+(t.ratio?Bo(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.
 ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Ot(a)+4+Se+6+l+8:10+Ct+6+l+8):i==="duo"?c+l+11+(o?Se:0):c+l+(t.numbers>1?
-l+8:0)+4)}var Bo=22;function Fo(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
-e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Po(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
+l+8:0)+4)}var Fo=22;function Po(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function _o(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let p=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);p&&p!==c&&p.col>=c.col&&l.set(p,[...l.get(p)??[],c])}for(let[c,p]of l)c.shared=p,p.forEach((d,u)=>{let f=c.
-cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Bo;d.into={item:c,x:c.x-(b?g/
-2:Bo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?qe(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
+cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Fo;d.into={item:c,x:c.x-(b?g/
+2:Fo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?qe(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
 o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Lt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var _o=78,zo=130,Yl=170,Ho=240;function Wo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
-max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Ho))/l-u-8,m=p.bar?p.buttons??Ho:0,g=Oe(n,t),b=pt(t)-2,w=Math.min(
-...s.map(B=>B.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),v={x:w,y:b,w:_o,h:xt-10},k=Math.max(...t?s.map(B=>B.x+B.wide):
-s.filter(({col:B})=>B<=x).map(B=>B.x+B.wide)),$=e&&!t?o+n.high+ls(d):a-pt(t)-te+2,[S,T]=t?[160,460]:[120,300],q=Math.min(
-k-w,f-w-Yl)-zo,E=g?{x:w+zo,y:b,w:Math.max(S,Math.min(q,T)),h:xt-10}:{x:w,y:$,w:k-w,h:e?cs(d):te},L=g?a-pt(t)-(t?0:Ee)+4:
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var zo=78,Ho=130,Ql=170,Wo=240;function Uo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d){let u=Math.
+max(0,(p.w/l-i)/2),f=t||r||!p.bar?1/0:(p.w-(p.buttons??Wo))/l-u-8,m=p.bar?p.buttons??Wo:0,g=Oe(n,t),b=pt(t)-2,w=Math.min(
+...s.map(B=>B.x)),x=Math.max(0,c.cols-(c.kind==="free"?1:2)),v={x:w,y:b,w:zo,h:xt-10},k=Math.max(...t?s.map(B=>B.x+B.wide):
+s.filter(({col:B})=>B<=x).map(B=>B.x+B.wide)),$=e&&!t?o+n.high+cs(d):a-pt(t)-te+2,[S,T]=t?[160,460]:[120,300],q=Math.min(
+k-w,f-w-Ql)-Ho,E=g?{x:w+Ho,y:b,w:Math.max(S,Math.min(q,T)),h:xt-10}:{x:w,y:$,w:k-w,h:e?hs(d):te},L=g?a-pt(t)-(t?0:Ee)+4:
 $,C={x:w-5,y:g?E.y+E.h:o-6,w:k-w+10,h:L-(g?E.y+E.h:o-6)},G=c.cols-1,U=n.high/2,P=e?t?{x:w,y:o+U+G*n.row,w:n.wide,h:n.high}:
-{x:Q+G*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:v,most:Math.max(w,f-_o),until:t?p.w-8-m:Math.min(i,f),slab:{
-...E,w:Math.min(E.w,i-E.x-8)},below:!g,area:C,bonus:P,head:o-6}}function Uo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+{x:Q+G*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:v,most:Math.max(w,f-zo),until:t?p.w-8-m:Math.min(i,f),slab:{
+...E,w:Math.min(E.w,i-E.x-8)},below:!g,area:C,bonus:P,head:o-6}}function Go(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),p=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,d=new Set([p.place]);for(let{place:b}of l)d.has(n.up(t,b))&&d.add(b);let u=l.filter(b=>b.row>
 p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>d.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Ql=44,Jl=30,Zl=26,Xl=96,tc=3,Ko=7,ec=96,Go=(n,{big:t})=>t?{...n,least:as[n.name]}:n,us=({name:n,text:t},e,{sure:s,nth:o,
-ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),sc=[
-["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Vo(n,t,e,s){let o=t.h-e,
-a=sc.filter(([g])=>n.at.length<=X(g).upTo).map(([g,b])=>{let w=Go(X(g),t);return{mode:w,has:us(w,b,s,t)}}),r=({mode:g})=>g.
-least*Yo(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},w=n.cols)=>g.least*Jo(g,b,{...n,cols:w},s,fs(g,b,s))<=t.w-4,c=n.kind===
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Jl=44,Zl=30,Xl=26,tc=96,ec=3,Vo=7,sc=96,Ko=(n,{big:t})=>t?{...n,least:rs[n.name]}:n,fs=({name:n,text:t},e,{sure:s,nth:o,
+ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),nc=[
+["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Yo(n,t,e,s){let o=t.h-e,
+a=nc.filter(([g])=>n.at.length<=X(g).upTo).map(([g,b])=>{let w=Ko(X(g),t);return{mode:w,has:fs(w,b,s,t)}}),r=({mode:g})=>g.
+least*Qo(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},w=n.cols)=>g.least*Zo(g,b,{...n,cols:w},s,ms(g,b,s))<=t.w-4,c=n.kind===
 "tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!==
 "line"))??p(g.filter(({has:b})=>b.numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name===
-"line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Go(X("dots"),t),has:us(X("dots"),0,s,t)},m=l(f)?
-n.cols:c;return{...nc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Yo=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
-Ft(n,!1),fs=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),tc*n.font),Re(n,t,e)):n.wide,Re=(n,t,{often:e,copied:s},o=!1)=>e?
-Et(n,o):s?Xt(n,t):0,Qo=(n,t,{joins:e})=>e?Ql:t.nth&&n.name!=="rich"?Jl:n.gap*.6,Ie=({name:n},{arcs:t})=>2*Q+(t||n==="lin\
-e"||n==="dots"?Zl:0),De=(n,t)=>n.text?t:t+ec,Jo=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*Qo(n,t,s)+Ie(n,s);function nc(n,t,e,s,o,i){
-let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,Ko*o.font),g=o.
-text?se(o,i,m,Re(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/Yo(o,a,u),f/Jo(o,i,n,s,g))),w=(e/b-Ft(o,!1)+c)/a,x=Math.floor(
-Math.max(p+c,Math.min(o.row,w))),v=Ie(o,s),k=Qo(o,i,s),$=(f/b-v-(r-1)*k)/r,S=o.text?Math.floor(Math.max(fs(o,i,s),Math.min(
-o.wide,$,se(o,i,d,Re(o,i,s,s.fates),!0)))):o.wide,T=(f/b-v-r*De(o,S))/Math.max(1,r-1),q=s.fates&&S>=fs(o,i,s)+Et(o,!0)-Et(
-o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:Xo(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
-k,Math.min(Xl,T)))}}function Zo(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
+"line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Ko(X("dots"),t),has:fs(X("dots"),0,s,t)},m=l(f)?
+n.cols:c;return{...oc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Qo=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
+Ft(n,!1),ms=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),ec*n.font),Re(n,t,e)):n.wide,Re=(n,t,{often:e,copied:s},o=!1)=>e?
+Et(n,o):s?Xt(n,t):0,Jo=(n,t,{joins:e})=>e?Jl:t.nth&&n.name!=="rich"?Zl:n.gap*.6,Ie=({name:n},{arcs:t})=>2*Q+(t||n==="lin\
+e"||n==="dots"?Xl:0),De=(n,t)=>n.text?t:t+sc,Zo=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*Jo(n,t,s)+Ie(n,s);function oc(n,t,e,s,o,i){
+let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,Vo*o.font),g=o.
+text?se(o,i,m,Re(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/Qo(o,a,u),f/Zo(o,i,n,s,g))),w=(e/b-Ft(o,!1)+c)/a,x=Math.floor(
+Math.max(p+c,Math.min(o.row,w))),v=Ie(o,s),k=Jo(o,i,s),$=(f/b-v-(r-1)*k)/r,S=o.text?Math.floor(Math.max(ms(o,i,s),Math.min(
+o.wide,$,se(o,i,d,Re(o,i,s,s.fates),!0)))):o.wide,T=(f/b-v-r*De(o,S))/Math.max(1,r-1),q=s.fates&&S>=ms(o,i,s)+Et(o,!0)-Et(
+o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:ti(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
+k,Math.min(tc,T)))}}function Xo(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
 bar),Math.min(Bt,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=X(
 "line").upTo?X("line"):X("dots")),r={...X(a),small:13,font:Math.min(X(a).font,16),least:1},l=Math.max(120,t.w-Ie(r,e)-(n.
-cols-1)*mn(r)),c=us(r,2,e,t),p=fs(r,c,e)<=l?c:us(r,1,e,t),d=Re(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):r.
+cols-1)*gn(r)),c=fs(r,2,e,t),p=ms(r,c,e)<=l?c:fs(r,1,e,t),d=Re(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):r.
 wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.high,
-f-m),bar:Xo(r,p,e,u)},has:p,gap:0,fits:!0}}function Xo(n,t,e,s){let o=Math.min(e.word(n.font),Ko*n.font),i=Math.min(Se,s-
-se(n,t,o,Re(n,t,e)));return i<Ct?0:i}var mn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Pt=n=>Array.from(n).reduce((t,e)=>t+(oc.find(([s])=>s.test(e))?.[1]??.66),0),oc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
-.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ne=(n,...t)=>t.find(e=>Pt(e)<=n)??t[t.length-1],gn=(n,t,{width:e,typeface:s})=>e(
-n,`700 ${t}px ${s}`);function ti(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=F(n,p-1);return{word:c,font:r}}var ic=560,ac=700,rc=280,lc=1.6,cc=334,hc=170,dc=1.7;function ei(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??1)>1),
+f-m),bar:ti(r,p,e,u)},has:p,gap:0,fits:!0}}function ti(n,t,e,s){let o=Math.min(e.word(n.font),Vo*n.font),i=Math.min(Se,s-
+se(n,t,o,Re(n,t,e)));return i<Ct?0:i}var gn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Pt=n=>Array.from(n).reduce((t,e)=>t+(ic.find(([s])=>s.test(e))?.[1]??.66),0),ic=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ne=(n,...t)=>t.find(e=>Pt(e)<=n)??t[t.length-1],bn=(n,t,{width:e,typeface:s})=>e(
+n,`700 ${t}px ${s}`);function ei(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=F(n,p-1);return{word:c,font:r}}var ac=560,rc=700,lc=280,cc=1.6,hc=334,dc=170,pc=1.7;function si(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??1)>1),
 a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.some(
-({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>gn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
+({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>bn(d,p,s))),often:i,copied:r&&!o,fates:i,sure:!!t.
 n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r,ratio:t.panels.some(p=>p.kind===
-"judged"&&!!p.ratios)}}function pc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.times),p=n.wordAt(t,
-l),d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ti(
-p,o.font,f,w=>x=>gn(x,w,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
+"judged"&&!!p.ratios)}}function uc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.times),p=n.wordAt(t,
+l),d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ei(
+p,o.font,f,w=>x=>bn(x,w,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
 word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
-edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function uc(n,t,e,s){let o=e.kind==="chain",i=s.w>lc*
-s.h,a=s.h<rc&&i,r=pn(s),l=o?ot.least*hs(ot.high,!1,e.cols>2)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<cc&&i,d=X("line"),u=!!t.
-n.merge&&d.least*(e.rows*d.row+Ft(d,!1))<dc*s.h&&e.at.length<=X("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Bt-6)+Ft(ot,
-!0)<=s.h),m=x=>{if(!f(x)){let $=ei(n,t,e,s,x);return{...x?Zo(e,s,$):Vo(e,s,r,$),content:$}}let v=Ro(e,s,x,p),k=e.cols*(v.
-wide+v.gap*.6)+2*Q;return{mode:v,gap:v.gap,content:ei(n,t,e,s,x),fits:v.least*k<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:!1,fates:!!t.shares&&v.wide>hc}}},g=s.w>0&&s.w<ic&&!c&&!u,b=m(g),w=f(g);return!g&&!u&&!(a&&w)&&s.w<ac&&!b.fits&&
-(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function si(n,t,e,s){let o=t.core&&!s?t.core:t.lay,i=uc(n,t,o,
-e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=No(a,r,l),f=pt(l)+xt,m=o.at.map((w,x)=>pc(n,t,o,x,i,u,e));bc(m,i,f);let g=c&&
-!l?un(a.high,p):0;for(let w of m)g&&fc(n,t,m,w)&&(w.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
-bar:d,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Uo(n,t,o,m,a.row,l),repeats:Fo(t),tests:t.panels.some(({kind:w})=>w===
-"width")?wc(t):null,spot:new Map(m.map(w=>[w.place,w])),w:0,h:0};return b.w=gc(m,i,o),b.h=c&&!l?hs(a.high,p,o.cols>2):f+
-(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),b.scale=bn(b,e),Po(b),mc(b),{...b,models:Wo(
-b,o,e,p)}}function fc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
-"target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function bn({w:n,h:t,narrow:e,
-mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:ee,a,r))}function mc(n){let{model:t,
+edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function fc(n,t,e,s){let o=e.kind==="chain",i=s.w>cc*
+s.h,a=s.h<lc&&i,r=un(s),l=o?ot.least*ds(ot.high,!1,e.cols>2)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<hc&&i,d=X("line"),u=!!t.
+n.merge&&d.least*(e.rows*d.row+Ft(d,!1))<pc*s.h&&e.at.length<=X("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Bt-6)+Ft(ot,
+!0)<=s.h),m=x=>{if(!f(x)){let $=si(n,t,e,s,x);return{...x?Xo(e,s,$):Yo(e,s,r,$),content:$}}let v=Io(e,s,x,p),k=e.cols*(v.
+wide+v.gap*.6)+2*Q;return{mode:v,gap:v.gap,content:si(n,t,e,s,x),fits:v.least*k<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
+big,ratio:!1,fates:!!t.shares&&v.wide>dc}}},g=s.w>0&&s.w<ac&&!c&&!u,b=m(g),w=f(g);return!g&&!u&&!(a&&w)&&s.w<rc&&!b.fits&&
+(b=m(g=!0)),{...b,narrow:g,chain:f(g),low:p,bar:g?s.bar:r}}function ni(n,t,e,s){let o=t.core&&!s?t.core:t.lay,i=fc(n,t,o,
+e),{mode:a,has:r,narrow:l,chain:c,low:p,bar:d}=i,u=Co(a,r,l),f=pt(l)+xt,m=o.at.map((w,x)=>uc(n,t,o,x,i,u,e));wc(m,i,f);let g=c&&
+!l?fn(a.high,p):0;for(let w of m)g&&mc(n,t,m,w)&&(w.cy+=g);let b={model:n,it:t,mode:a,form:u,has:r,narrow:l,chain:c,whole:s,
+bar:d,scale:1,items:m,top:f,drop:g,aside:c&&l?12:0,room:c?1/0:Go(n,t,o,m,a.row,l),repeats:Po(t),tests:t.panels.some(({kind:w})=>w===
+"width")?yc(t):null,spot:new Map(m.map(w=>[w.place,w])),w:0,h:0};return b.w=bc(m,i,o),b.h=c&&!l?ds(a.high,p,o.cols>2):f+
+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),b.scale=wn(b,e),_o(b),gc(b),{...b,models:Uo(
+b,o,e,p)}}function mc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
+"target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function wn({w:n,h:t,narrow:e,
+mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:ee,a,r))}function gc(n){let{model:t,
 it:e,items:s}=n,o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="tar\
-get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:qe(n,l,i),late:qe(n,ds(
-l),ds(i))})}}function gc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
-return r+Q+(o?Le+10:26);let l=o?2*Q:Ie(t,i);return Math.max(r+Q,a*De(t,t.wide)+(a-1)*e+l)}function bc(n,{mode:t,gap:e,narrow:s,
-chain:o},i){let a=De(t,t.wide),r=o?0:mn(t);for(let l of n){let c=Q+l.col*(a+e);l.x=s?Q+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
-(s?l.row:l.y)*t.row,l.edge=c+a}}function wc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
+get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:qe(n,l,i),late:qe(n,ps(
+l),ps(i))})}}function bc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
+return r+Q+(o?Le+10:26);let l=o?2*Q:Ie(t,i);return Math.max(r+Q,a*De(t,t.wide)+(a-1)*e+l)}function wc(n,{mode:t,gap:e,narrow:s,
+chain:o},i){let a=De(t,t.wide),r=o?0:gn(t);for(let l of n){let c=Q+l.col*(a+e);l.x=s?Q+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
+(s?l.row:l.y)*t.row,l.edge=c+a}}function yc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
 i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+
-1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var ms="what if";function ni({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
-e?{...i,state:o.state,second:ms,plain:ms}:i}function gs({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var gs="what if";function oi({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+e?{...i,state:o.state,second:gs,plain:gs}:i}function bs({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
-n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function bs({model:n,it:t,chain:e},s,o){
-if(e||t.n.merge)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(yc.has(n.fate(t,i,o).state)&&n.decided(
-t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var yc=new Set(["rejected","unused","orphaned"]);function oi({it:n,
-repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function ii({model:n,it:t},{place:e,stands:s},o){if(s.
+n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ws({model:n,it:t,chain:e},s,o){
+if(e||t.n.merge)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(xc.has(n.fate(t,i,o).state)&&n.decided(
+t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var xc=new Set(["rejected","unused","orphaned"]);function ii({it:n,
+repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function ai({model:n,it:t},{place:e,stands:s},o){if(s.
 length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:K(n.fate(t,a,o).state).strength;return s.reduce(
-(a,r)=>i(r)>i(a)?r:a,e)}function ri({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==ms||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Pt(r)*xc+6<=d?r:""}var xc=13;function wn(n,t,e,s){
+(a,r)=>i(r)>i(a)?r:a,e)}function li({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
+return e.bars&&(r!==gs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Pt(r)*kc+6<=d?r:""}var kc=13;function yn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?z:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function kc(n,t){if(t===null)return"";let e=n.voice==="plain"?z(t):D(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function vc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:yn(t);if(a){let b=a.compared?.findLast(v=>v.place===s&&v.step<=o),w=n.get(t,"q",s),x=b&&w!==null&&Math.abs(b.q-w)>
-ai;return{left:b?.p??null,rescaled:x?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
+t,e,s),say:a=>a===null?"":i(a)}}function vc(n,t){if(t===null)return"";let e=n.voice==="plain"?z(t):D(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function $c({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
+void 0:xn(t);if(a){let b=a.compared?.findLast(v=>v.place===s&&v.step<=o),w=n.get(t,"q",s),x=b&&w!==null&&Math.abs(b.q-w)>
+ri;return{left:b?.p??null,rescaled:x?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
 u:c,q:p}=r===null?{}:t.verdicts[r],d=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
-void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ai;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ai=5e-4;
-function ws(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&vn(n,t,e))return{q:null,p:null,left:!1,
-qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=wn(o,i,t,e),{left:p,rescaled:d}=vc(n,t,e,s),u=S=>kc(o,S),f=!a.sure&&r.
+void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ri;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ri=5e-4;
+function ys(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&$n(n,t,e))return{q:null,p:null,left:!1,
+qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=yn(o,i,t,e),{left:p,rescaled:d}=$c(n,t,e,s),u=S=>vc(o,S),f=!a.sure&&r.
 name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:p??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),
 b=o.voice==="plain",w=i.shares&&r.long?"_beam":"",x=(S,T)=>b?r.long?S:"":T,v=p!==null?x("leftover","p′"):x("target",`p${w}`),
-k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&xn(n)?"q′":`q${w}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
-null?"":x(k,$),qText:u(g),pText:u(m),pName:m===null?"":v}}function yn(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
-kind==="judged"?t:void 0}var xn=({it:n,chain:t})=>!t&&yn(n)!==void 0;function kn({it:n,chain:t},e,s){let o=t?void 0:yn(n)?.
-ratios?.findLast(i=>i.place===e&&i.step<=s);return o?{...o,fell:o.fell&&o.step===s}:null}function vn(n,t,e){let s=n.form.
-ratio?kn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,uncapped:l}=s,c=O(a);if(l!==void 0)for(let d of[
-3,2]){let u=l<99?String(+l.toPrecision(d)):">99";if(u!=="1"&&$n(`${u}→1`,i.small)<=Te(i))return`${u}→1`}let p=o.voice===
-"exact"||c.length>4?D(a):c;return(r?"↓":"")+(p.length>5?"≈0":p)}var $n=(n,t)=>Math.ceil(Pt(n)*t*1.06)+8;function ys({
-model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?z(s):D(s)}var li=7,ci=n=>(n>=26?ci(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),hi=(n,t)=>({n:t,groups:(n.recurring?.groups??
-[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function di({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=ci(i),p=Mn(c);return l?[[
-a,{letter:c,hue:i%li,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var Mn=n=>8+10.5*n.length;function xs(n,t,e){
+k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&kn(n)?"q′":`q${w}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
+null?"":x(k,$),qText:u(g),pText:u(m),pName:m===null?"":v}}function xn(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
+kind==="judged"?t:void 0}var kn=({it:n,chain:t})=>!t&&xn(n)!==void 0;function vn({it:n,chain:t},e,s){let o=t?void 0:xn(n)?.
+ratios?.findLast(i=>i.place===e&&i.step<=s);return o?{...o,fell:o.fell&&o.step===s}:null}function $n(n,t,e){let s=n.form.
+ratio?vn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,uncapped:l}=s,c=O(a);if(l!==void 0)for(let d of[
+3,2]){let u=l<99?String(+l.toPrecision(d)):">99";if(u!=="1"&&Mn(`${u}→1`,i.small)<=Te(i))return`${u}→1`}let p=o.voice===
+"exact"||c.length>4?D(a):c;return(r?"↓":"")+(p.length>5?"≈0":p)}var Mn=(n,t)=>Math.ceil(Pt(n)*t*1.06)+8;function xs({
+model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?z(s):D(s)}var ci=7,hi=n=>(n>=26?hi(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),di=(n,t)=>({n:t,groups:(n.recurring?.groups??
+[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function pi({mode:n,spot:t},e){let s=n.name==="card"||n.
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=hi(i),p=Sn(c);return l?[[
+a,{letter:c,hue:i%ci,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var Sn=n=>8+10.5*n.length;function ks(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??ps(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%li,end:l,visible:o.
-born[l]<=t}]:[]})))}function pi({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
-i=>n.gram(t,i,e?.n??1)))}function ui(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
-o));return[Mc(n,t,{n:e,groups:s},o),i&&a?$c:""].filter(Boolean).join(" ")}var $c="◆ is merged: it goes on like the node \
-at the other end of its pink line.";function Mc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
+flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??us(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%ci,end:l,visible:o.
+born[l]<=t}]:[]})))}function ui({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
+i=>n.gram(t,i,e?.n??1)))}function fi(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
+o));return[Sc(n,t,{n:e,groups:s},o),i&&a?Mc:""].filter(Boolean).join(" ")}var Mc="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function Sc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
 if(!a)return"Nothing is drafted yet.";let p=t.recurring?.share.find(([f])=>f===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${z(p/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var oe=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Sc(i,r))&&this.dress(
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Ac(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function Sc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function Ac(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function qt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var kt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>y(
-"text",{class:n,x:t,y:e,"text-anchor":s});function fi(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
+"text",{class:n,x:t,y:e,"text-anchor":s});function mi(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
 d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&y("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
-function Ac({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
-ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Tc({root:n,plate:t,
-number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=$n(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function Ec(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
-e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Oc({root:n,plate:t,number:e},s,{
+function Tc({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
+ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Ec({root:n,plate:t,
+number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=Mn(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
+r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function Oc(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
+e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Lc({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
-x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function Lc({kind:n},t,e){let[s,o,i]=n.split(",").
+x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function qc({kind:n},t,e){let[s,o,i]=n.split(",").
 slice(1).map(C=>C==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,p=y("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=y("path",{class:"\
 st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,w=b&&
 y("title"),x=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:v}=e,k=v&&(i&&e.start?{...e.start,end:!1}:v),$=o&&k?jt("st-s",
-k,k.end?"end":"start"):null,[S,T]=e.bars?[fi("q",e.bars),fi("p",e.bars)]:[null,null],q=r==="dots"?null:Ec(),E=o&&e.ratio?
-Ac(e.ratio):null;return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,E&&" ",E?.root,$&&" ",$,S&&" ",S?.root,T&&"\
+k,k.end?"end":"start"):null,[S,T]=e.bars?[mi("q",e.bars),mi("p",e.bars)]:[null,null],q=r==="dots"?null:Oc(),E=o&&e.ratio?
+Tc(e.ratio):null;return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,x&&" ",x,E&&" ",E?.root,$&&" ",$,S&&" ",S?.root,T&&"\
  ",T?.root,q&&" ",q?.root,w&&" ",w),box:p,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:q,
-sure:x,ratio:E,tag:null,copy:null}}function qc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
+sure:x,ratio:E,tag:null,copy:null}}function jc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);d("classes")&&R(i,{class:t.classes}),d("tab")&&R(i,{tabindex:t.tab}),d("id","x","y")&&R(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&qt(i,"data-group",t.letter),d("gram")&&qt(i,"data-hue",t.gram===null?
-null:String(t.gram)),d("copy")&&Bc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&d("w\
-ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&mi(c,t.q,t.qName,
-t.qText,o),p&&d("p","pName","pText")&&mi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&jc(n,t,o),
-n.sure&&d("sure")&&M(n.sure,t.sure),n.ratio&&d("ratio")&&Tc(n.ratio,t.ratio,o),n.nth&&d("nth")&&Oc(n.nth,t.nth,o),d("sta\
-te","visible","label","word","second","times","told")&&Dc(n,t),d("ask")&&Nc(n,t,s),d("letter","hue","first","tagX","tagY")&&
-Cc(n,t)}function mi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
-null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function jc(n,{from:t,cut:e,coin:s,side:o,test:i,
+null:String(t.gram)),d("copy")&&Fc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&d("w\
+ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&gi(c,t.q,t.qName,
+t.qText,o),p&&d("p","pName","pText")&&gi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&Rc(n,t,o),
+n.sure&&d("sure")&&M(n.sure,t.sure),n.ratio&&d("ratio")&&Ec(n.ratio,t.ratio,o),n.nth&&d("nth")&&Lc(n.nth,t.nth,o),d("sta\
+te","visible","label","word","second","times","told")&&Nc(n,t),d("ask")&&Cc(n,t,s),d("letter","hue","first","tagX","tagY")&&
+Bc(n,t)}function gi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
+null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function Rc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){if((!r.scale||e===null||s===null||n.scale&&n.scale.span!==a)&&(n.scale?.root.remove(),n.scale=null),!r.scale||
-e===null||s===null)return;let{x:c,y:p,wide:d,high:u,says:f}=Rc(r.scale,a??0),m=S=>c+S*d;if(!n.scale){let S={x:c,y:p,height:u,
+e===null||s===null)return;let{x:c,y:p,wide:d,high:u,says:f}=Ic(r.scale,a??0),m=S=>c+S*d;if(!n.scale){let S={x:c,y:p,height:u,
 rx:Math.min(3,u/2)},T={yes:y("rect",{class:"st-scale-yes",...S}),cut:y("path",{class:"st-scale-cut"}),coin:y("circle",{class:"\
 st-coin",cy:p+u/2,r:u>6?6.5:u}),says:f&&jt("st-scale-says",f,"middle")},q=y("g",{class:"st-scale","data-part":"scale","a\
-ria-hidden":"true"}," ",y("rect",{class:"st-scale-no",...S,width:d}),y("path",{class:"st-scale-hatch",d:Ic({x:c,y:p,wide:d,
+ria-hidden":"true"}," ",y("rect",{class:"st-scale-no",...S,width:d}),y("path",{class:"st-scale-hatch",d:Dc({x:c,y:p,wide:d,
 high:u})}),T.yes,T.cut,T.coin,T.says," ");n.scale={root:q,span:a,...T},n.root.insertBefore(q,n.nth?.root??n.told)}let g=n.
 scale,b=Math.max(0,t),w=o==="above";g.root.toggleAttribute("data-own",o==="own"),g.root.toggleAttribute("data-ratio",w),
 g.root.toggleAttribute("data-under",w&&s<=t);let[x,v]=w?[0,Math.min(1,s)]:[b,e];R(g.yes,{x:m(x).toFixed(1),width:Math.max(
 1,(v-x)*d).toFixed(1)});let k=w?t:o==="below"&&e<1?e:null,$=u>6?3:2.5;R(g.cut,{d:k===null?"":`M${m(k).toFixed(1)} ${p-$}\
-v${u+2*$}`}),R(g.coin,{cx:m(s).toFixed(1)}),g.says&&M(g.says,i)}function Rc(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};
-return{...n,x:n.x-t,wide:n.wide+t,says:e}}function Ic({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(
-`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function Dc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;
+v${u+2*$}`}),R(g.coin,{cx:m(s).toFixed(1)}),g.says&&M(g.says,i)}function Ic(n,t){let e=n.says&&{...n.says,x:n.says.x-t/2};
+return{...n,x:n.x-t,wide:n.wide+t,says:e}}function Dc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(
+`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function Nc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;
 R(n,{visibility:kt(a.visible),"data-shown":r?"1":"0"}),qt(n,"aria-hidden",r?null:"true"),qt(n,"aria-label",r&&a.label),qt(
-n,"data-state",r),qt(t,"data-kind",r),r&&R(t,{d:at(r)}),e&&M(e,a.word),s&&M(s,a.second),o&&M(o,a.times),i&&M(i,a.told)}function Nc(n,t,{
+n,"data-state",r),qt(t,"data-kind",r),r&&R(t,{d:at(r)}),e&&M(e,a.word),s&&M(s,a.second),o&&M(o,a.times),i&&M(i,a.told)}function Cc(n,t,{
 font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.
-ask}),n.ask.parentNode||n.name?.before(n.ask)}function Cc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)
-return;let a=Mn(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",y("rec\
-t",{width:a,height:18,rx:4}),y("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Bc(n,{copy:t},e){
+ask}),n.ask.parentNode||n.name?.before(n.ask)}function Bc(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)
+return;let a=Sn(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",y("rec\
+t",{width:a,height:18,rx:4}),y("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Fc(n,{copy:t},e){
 n.copy?.remove(),n.copy=t?jt("st-copy",e.times,"end"):null,n.copy&&(M(n.copy,t),qt(n.copy,"aria-hidden","true"),n.root.append(
-n.copy))}function Fc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:kt(o)}),qt(n,"data-s\
-tate",e),n.toggleAttribute("data-made",s)}function gi(n,t,e){R(n,{visibility:kt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}
-function Pc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4\
-.5v-0.5H${n+8}z`}var ks=class{box=y("rect",{rx:7});name=y("tspan",{class:"st-model-name"});says=y("tspan",{class:"st-mod\
+n.copy))}function Pc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,visibility:kt(o)}),qt(n,"data-s\
+tate",e),n.toggleAttribute("data-made",s)}function bi(n,t,e){R(n,{visibility:kt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}
+function _c({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4\
+.5v-0.5H${n+8}z`}var vs=class{box=y("rect",{rx:7});name=y("tspan",{class:"st-model-name"});says=y("tspan",{class:"st-mod\
 el-says",dx:8});words=y("text",{"text-anchor":"middle"},this.name);aside=y("text",{class:"st-model-says"});constructor(t){
 this.tip=t==="draft"?y("path",{class:"st-model-tip"}):null,this.root=y("g",{class:"st-model","data-of":t,"data-part":"pa\
 ss","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
-this.words.append(this.says)}draw(t){if(gi(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,
-tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:Pc(
+this.words.append(this.says)}draw(t){if(bi(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,
+tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:_c(
 {x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,
-{x:e+o+9,y:s+i/2+5})}},Sn=class{area=y("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=y("p\
-ath",{class:"st-rays","aria-hidden":"true"});draft=new ks("draft");target=new ks("target");bonusBox=y("rect",{rx:10});star=y(
+{x:e+o+9,y:s+i/2+5})}},An=class{area=y("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=y("p\
+ath",{class:"st-rays","aria-hidden":"true"});draft=new vs("draft");target=new vs("target");bonusBox=y("rect",{rx:10});star=y(
 "path",{class:"st-g","data-kind":"bonus",d:at("bonus")});word=y("text",{class:"st-bonus-w"});says=[y("text",{class:"st-b\
 onus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.
 word,...this.says);band=y("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=y("tspan");whose={q:y("tspan",
@@ -800,12 +801,12 @@ p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.ar
 this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:kt(s.on)}),R(this.rays,{d:o,visibility:kt(o!=="")}),R(this.bonus,
 {visibility:kt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);R(this.bonusBox,
 {x:l,y:c-d/2,width:p,height:d}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),M(this.word,u),R(this.word,
-{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{M(b,f[w]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*w})})}},_c=0,vs=class{arrow=`\
-st-arrow-${++_c}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this ro\
+{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{M(b,f[w]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*w})})}},zc=0,$s=class{arrow=`\
+st-arrow-${++zc}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this ro\
 und"});floatBox=y("rect",{rx:4,height:20});floatWord=y("text",{y:14,x:6});float=y("g",{class:"st-float",visibility:"hidd\
-en","aria-hidden":"true"});mode=null;form=null;pass=new Sn;nodes=new oe(y("g",{class:"st-nodes","data-part":"nodes"}),t=>Lc(
-t,this.mode,this.form),(t,e,s)=>qc(t,e,s,this.mode,this.form));edges=new oe(y("g",{class:"st-edges"}),()=>({root:y("path")}),
-Fc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(y("g",{class:"st-rec-ban\
+en","aria-hidden":"true"});mode=null;form=null;pass=new An;nodes=new oe(y("g",{class:"st-nodes","data-part":"nodes"}),t=>qc(
+t,this.mode,this.form),(t,e,s)=>jc(t,e,s,this.mode,this.form));edges=new oe(y("g",{class:"st-edges"}),()=>({root:y("path")}),
+Pc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(y("g",{class:"st-rec-ban\
 ds","aria-hidden":"true"}),({hue:t,end:e})=>({root:y("path",{class:"st-rec-band","data-hue":t,"data-end":e})}),({root:t},{
 d:e,visible:s})=>R(t,{d:e,visibility:kt(s)}));arcs(t,e){return new oe(y("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),
 ()=>({root:y("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(
@@ -815,128 +816,128 @@ A(this.svg,y("defs",{},y("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4
 markerHeight:10,orient:"auto"},y("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.
 group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.
 root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of["bands","edges","merges","links",
-"nodes"])this[s].patch(t[s]);gi(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&(M(this.floatWord,t.float.
+"nodes"])this[s].patch(t[s]);bi(this.float,[this.floatBox,this.floatWord],t.float!==null),t.float&&(M(this.floatWord,t.float.
 word),R(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.
 y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){
-return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var zc=16;function Ne({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
-it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function Hc(n,t){let{scene:e,zoom:s}=n,o=-1,i=zc;for(let a of e?.
-nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function bi(n,t){
+return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var Hc=16;function Ne({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function Wc(n,t){let{scene:e,zoom:s}=n,o=-1,i=Hc;for(let a of e?.
+nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function wi(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
-roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function wi(n){
+roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function yi(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Ne(
-n,i);s(a<0&&n.touched.matches?Hc(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Ne(n,i))}),t.addEventListener(
+n,i);s(a<0&&n.touched.matches?Wc(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(Ne(n,i))}),t.addEventListener(
 "mouseleave",i=>{ft.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Ne(n,i)>=0&&o(Ne(n,i))}),t.addEventListener("focu\
-sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ne(n,i));else if(i.key==="ArrowDown")bi(n,1);else if(i.
-key==="ArrowUp")bi(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var $s=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
+sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ne(n,i));else if(i.key==="ArrowDown")wi(n,1);else if(i.
+key==="ArrowUp")wi(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Ms=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
 on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"a\
 ria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(t=>h("option",
 {value:t},`${t}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(t,e){
 this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-pressed",t?"true":"false"),this.sizes.hidden=
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
-on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=hi(t,this.n)}describe(t,e,s){
-this.shown&&M(this.say,ui(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
-"")}};function yi(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(it=>Lt(n,it,o)).length,{place:p,word:d,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:w,qText:x,pName:v,pText:k,test:$}=i,{q:S,p:T,say:q}=wn(a,r,p,o),{name:E=null,numbers:L={
+on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=di(t,this.n)}describe(t,e,s){
+this.shown&&M(this.say,fi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
+"")}};function xi(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(it=>Lt(n,it,o)).length,{place:p,word:d,whole:u,named:f,
+copies:m,nth:g}=t,{second:b,qName:w,qText:x,pName:v,pText:k,test:$}=i,{q:S,p:T,say:q}=yn(a,r,p,o),{name:E=null,numbers:L={
 q:null,p:null}}=l.bars??{},C=(it,St,bt)=>[E!==null&&St,L[it]!==null&&bt].filter(Boolean).join(" "),G=E!==null&&L.q!==null,
-U=a.second(e),P=l.sure?ys(n,p):"",B=kn(n,p,o),V=[d,f&&m&&i.times,P,i.ratio,l.second&&b,C("q",w,x),C("p",v,k),$,Wc(g,i.letter),
-i.copy];return[...V,P&&`confidence ${P}`,f&&m&&e.told,a.called(e),e.state==="pending"&&bs(n,p,o)&&"below a draft that wa\
+U=a.second(e),P=l.sure?xs(n,p):"",B=vn(n,p,o),V=[d,f&&m&&i.times,P,i.ratio,l.second&&b,C("q",w,x),C("p",v,k),$,Uc(g,i.letter),
+i.copy];return[...V,P&&`confidence ${P}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ws(n,p,o)&&"below a draft that wa\
 s not accepted",!V.includes(U)&&U,S!==null&&!(G&&w&&x===q(S))&&`draft ${q(S)}`,T!==null&&!(G&&v&&k===q(T))&&`target ${q(
 T)}`,B&&`running ratio ${O(B.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(
-Boolean).join(", ")}function Wc(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
-idates, letter of its n-gram`:`${n} among the candidates`}function xi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
+Boolean).join(", ")}function Uc(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
+idates, letter of its n-gram`:`${n} among the candidates`}function ki(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
 u,(p.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
-a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of pi(n,i,s))d(
-u,"rec-lit");return p}var ki=[2,5,6,4,3,1,0],Uc=6,Gc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],vi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function $i(n,t,e){let s=new Map;for(let o of Gc(t,e)){
-let i=vi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var Mi=n=>ki[n%
-ki.length],Si=(n,t,e)=>xs(n,t,e).map(s=>({...s,hue:Mi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Ai=(n,t,e)=>new Map(
-(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,Mi(o)]))));function Ti(n,t,e){let{model:s,it:o,
+a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of ui(n,i,s))d(
+u,"rec-lit");return p}var vi=[2,5,6,4,3,1,0],Gc=6,Kc=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],$i=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function Mi(n,t,e){let s=new Map;for(let o of Kc(t,e)){
+let i=$i(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var Si=n=>vi[n%
+vi.length],Ai=(n,t,e)=>ks(n,t,e).map(s=>({...s,hue:Si(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Ti=(n,t,e)=>new Map(
+(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,Si(o)]))));function Ei(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:w})=>c.has(w))}]:[],m=a.get(vi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(w=>w.state===
-"merged")?.step??o.born[u.place],b=u.into?.wire||fn(n,je(n,u,t),je(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
-into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Ei(n,t,e){let{model:s,it:o,
+shared.some(({place:w})=>c.has(w))}]:[],m=a.get($i(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(w=>w.state===
+"merged")?.step??o.born[u.place],b=u.into?.wire||mn(n,je(n,u,t),je(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Oi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
--1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=Uc,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
+-1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=Gc,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
 p);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:fn(n,je(n,m,t),je(n,g,t))}]:[]})}var Oi=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
-Xt(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Li({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
+place),visible:!0,d:mn(n,je(n,m,t),je(n,g,t))}]:[]})}var Li=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+Xt(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function qi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
-a=>t.verdicts[a].state==="unused")&&!o(e)&&!Kc(n,t,e).some(o)}var Kc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
-n.copied(t,o)?[o]:[]);var Vc=new Set(["residual","bonus","fill","drawn"]),Yc=78,ji=15.5,Qc=16,Jc=7.6,Zc=226,Xc=118;function Ri(n,t){let{model:e,
-it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((Y,wt)=>qi.has(Y.phase)?[wt]:
-[]),u=s.n.role.some(Y=>Y==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,x=qi.has(c),v=Y=>Y>=5e-4&&!e.
+a=>t.verdicts[a].state==="unused")&&!o(e)&&!Vc(n,t,e).some(o)}var Vc=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
+n.copied(t,o)?[o]:[]);var Yc=new Set(["residual","bonus","fill","drawn"]),Qc=78,Ri=15.5,Jc=16,Zc=7.6,Xc=226,th=118;function Ii(n,t){let{model:e,
+it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((Y,wt)=>ji.has(Y.phase)?[wt]:
+[]),u=s.n.role.some(Y=>Y==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,x=ji.has(c),v=Y=>Y>=5e-4&&!e.
 toy()?` · ${Nt(Y)}`:"",k=x?o.filter(({place:Y})=>p.includes(Y)):[],$=k.length?Math.min(...k.map(({x:Y})=>Y)):m.x,S=!w||
-!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*Jc)+24),E=Math.max(m.x,Math.min(
+!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*Zc)+24),E=Math.max(m.x,Math.min(
 S,i.most)),L=l.text?l.wide/2:l.wide,C=u?{...m,x:E,on:x,name:T,w:q,tip:k.length&&!r?$+L:E+q/2,says:f&&w?`${I(d.length,"st\
 ep")}${v(s.bar.draft)}`:""}:null,G=s.steps[s.seen]?.nodes.length??0,U=s.mask?.starts.length||1,P=c==="target",B=U===1?"o\
 ne pass":I(U,"pass","passes"),V=P?`${B} over ${I(G,"position")}`:B,it=v(s.bar.target),St=f?[`${V}${it}`,V,`${B}${it}`,B]:
-["waits"],bt={...g,on:P,name:"Target",says:ne((g.w-Yc)/ji,...St,"")};return{draft:C,target:s.steps.some(Y=>Y.phase==="ta\
-rget")?bt:null,area:{...b,on:P,below:w},bonus:oh(n,t),head:w?0:i.head,key:x?null:th(n,t,C,bt),rays:r?"":P&&a?nh(n):sh(n,
-t)}}function th(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.
-sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?Pt(e.says)*ji+24:12,m=l.below?e?e.x+e.
+["waits"],bt={...g,on:P,name:"Target",says:ne((g.w-Qc)/Ri,...St,"")};return{draft:C,target:s.steps.some(Y=>Y.phase==="ta\
+rget")?bt:null,area:{...b,on:P,below:w},bonus:ih(n,t),head:w?0:i.head,key:x?null:eh(n,t,C,bt),rays:r?"":P&&a?oh(n):nh(n,
+t)}}function eh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.
+sure&&p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?Pt(e.says)*Ri+24:12,m=l.below?e?e.x+e.
 w+f:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),w=r?"":"numbers:",x=d?"target":"p",v=p.one&&g&&!u?"":u?"path confidence":
-d?"draft":"q",k=b&&eh(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+Pt(`${w} ${v}, ${T}`)*a.small<=l.until;for(let T of b?
+d?"draft":"q",k=b&&sh(n,t)?[`${x} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+Pt(`${w} ${v}, ${T}`)*a.small<=l.until;for(let T of b?
 [...k,x]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:v,p:T};let S={x:l.lane.x,y:c-4,label:w,q:v,p:b?k[0]??
-x:""};return r||l.below?null:S}var eh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&ws(n,e,t,n.model.fate(n.it,e.place,t)).
-left),qi=new Set(["draft","exit"]);function sh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
-{slab:c,below:p}=s;return i||!p||!Vc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
-o.high/2,b=m>c.x&&m<c.x+c.w,w=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&w&&c.y-g>=Qc?[`M${m} ${c.y}V${g}`]:
-[]}).join("")}function nh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
+x:""};return r||l.below?null:S}var sh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&ys(n,e,t,n.model.fate(n.it,e.place,t)).
+left),ji=new Set(["draft","exit"]);function nh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
+{slab:c,below:p}=s;return i||!p||!Yc.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
+o.high/2,b=m>c.x&&m<c.x+c.w,w=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&w&&c.y-g>=Jc?[`M${m} ${c.y}V${g}`]:
+[]}).join("")}function oh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
 "target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${p}`).
-join("")}function oh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
-t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?Zc:Xc)?[]:i?[`i\
+join("")}function ih(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
+t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?Xc:th)?[]:i?[`i\
 f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
-t<e.commit&&!Number.isFinite(gs(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var ih=2;function ah(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
-i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Ii({it:n,chain:t,mode:e,narrow:s,tests:o},{
+t<e.commit&&!Number.isFinite(bs(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var ah=2;function rh(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.findLastIndex(
+i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Di({it:n,chain:t,mode:e,narrow:s,tests:o},{
 place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l==="judged")?
-a:e.text&&!s?ah(n,i,r)?.nth??null:null}function rh({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:d})=>d===
+a:e.text&&!s?rh(n,i,r)?.nth??null:null}function lh({it:n,chain:t,narrow:e,spot:s},o,i){let a=n.panels.find(({kind:d})=>d===
 "judged");if(!t||a?.kind!=="judged"||n.n.role[o]!=="draft")return;let r=a.rows.findIndex(d=>i>=a.told?d.chosen:d.step===
 i),l=a.rows[r],[c,p]=[s.get(a.rows[0]?.place),s.get(o)];return l?.place!==o?null:{...l,nth:r+1,span:e||!c||!p?0:p.x-c.x}}
-function Di(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
-if(!s||!a.scale)return l;let c=ch(i,t,e);if(c&&(r||c.step===e))return{...hh(c,a),span:null};let p=rh(n,t,e);if(p===null)
-return l;if(p)return lh(p,a,o.voice);let d=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[d.at(-1)??-1];if(u?.
-strip)return{...dh(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
-min(1,m),coin:f,test:Ni(a,o.voice,f,m,"accepted",u)}}function lh({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
-side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=Ni(r,i,
-t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&vt(r,c,l)}}function ch(n,t,e){
+function Ni(n,{place:t},e,s){let{model:o,it:i,form:a,chain:r}=n,l={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
+if(!s||!a.scale)return l;let c=hh(i,t,e);if(c&&(r||c.step===e))return{...dh(c,a),span:null};let p=lh(n,t,e);if(p===null)
+return l;if(p)return ch(p,a,o.voice);let d=o.decided(i,t,e).filter(g=>r||i.stepOf[g]===e),u=i.verdicts[d.at(-1)??-1];if(u?.
+strip)return{...ph(u.strip,a,o.voice),span:null};if(u?.u===void 0||u.a===void 0)return l;let{u:f,a:m}=u;return{...l,cut:Math.
+min(1,m),coin:f,test:Ci(a,o.voice,f,m,"accepted",u)}}function ch({cut:n,u:t,nth:e,span:s},o,i){let a={from:-1,cut:null,coin:null,
+side:"below",test:"",span:s};if(t===null||!o.scale)return a;let r={...o,scale:{...o.scale,wide:o.scale.wide+s}},l=Ci(r,i,
+t,n,"passes"),c=`prefix ${e}${n>0&&n<1?":":""} ${l}`;return{...a,cut:Math.min(1,n),coin:t,test:l&&vt(r,c,l)}}function hh(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
-i.step<=e);return o?{...o,bar:s.bar}:null}function hh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":O(t),a=`${i}\
+i.step<=e);return o?{...o,bar:s.bar}:null}function dh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":O(t),a=`${i}\
  ${e?">":"≤"} ${O(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:vt(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var vt=({scale:n,small:t},...e)=>n?.says?ne((n.wide+ih)/t,...e):"";function Ni(n,t,e,s,o,i={}){let a=e<s?
+`${a}${r}`,a)}}var vt=({scale:n,small:t},...e)=>n?.says?ne((n.wide+ah)/t,...e):"";function Ci(n,t,e,s,o,i={}){let a=e<s?
 "<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?vt(n,`${O(e)} ${a} ${O(s)}`,`${D(e)} ${a} ${D(s)}`):vt(n,`u = ${D(
 e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?vt(n,r?`${p}: ${z(l)} ≥ ${z(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?vt(n,r?`${p}: target 0%`:`${p}\
-: p = 0`,...d):vt(n,...d)}function dh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+: p = 0`,...d):vt(n,...d)}function ph({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?vt(s,c(d=>O(d)),c(D),`u = ${D(n)}`):vt(s,`${O(n)}\
- falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var ph=8,uh=6,Ms={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ci(n,t,e=Ms,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=xi(n,t,e,s),c=di(n,s),p=$i(o,i,t),d=Ai(o,i,p),u=[],f=[];for(let b of a){let w=b.stands.flatMap(v=>[...l.
-get(v)??[]]),x={...fh(n,b,t,e,w,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(bh(ps(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ri(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:Ti(n,t,e.pointed),links:Ei(n,t,e.pointed),bands:s?xs(n,t,s):Si(n,t,p),float:wh(n,t,
-e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function fh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-p=ii(n,t,e),d=ni(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(tt=>r.onPath[tt]),g=f&&d!==null&&!u&&m,b=a.copied(r,
-p)&&t.place===p,w=r.n.role[p]==="draft",x=gs(n,e),v=!d&&!w&&t.col>=x,k=v||!d&&w&&!b,$=w&&t.col>=x&&d!==null,S=l.name==="\
+ falls in its part`,`picked by ${O(n)}`,O(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var uh=8,fh=6,Ss={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Bi(n,t,e=Ss,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=ki(n,t,e,s),c=pi(n,s),p=Mi(o,i,t),d=Ti(o,i,p),u=[],f=[];for(let b of a){let w=b.stands.flatMap(v=>[...l.
+get(v)??[]]),x={...mh(n,b,t,e,w,c.get(b.place)),gram:d.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
+b.up>=0&&f.push(wh(us(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ii(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:Ei(n,t,e.pointed),links:Oi(n,t,e.pointed),bands:s?ks(n,t,s):Ai(n,t,p),float:yh(n,t,
+e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function mh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+p=ai(n,t,e),d=oi(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(tt=>r.onPath[tt]),g=f&&d!==null&&!u&&m,b=a.copied(r,
+p)&&t.place===p,w=r.n.role[p]==="draft",x=bs(n,e),v=!d&&!w&&t.col>=x,k=v||!d&&w&&!b,$=w&&t.col>=x&&d!==null,S=l.name==="\
 dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,E="st-n";b&&(E+=" replica"),d||(E+=" ghost"),v&&(E+=" ho\
-le"),$&&(E+=" fallen"),g&&(E+=" path"),d?.state==="input"&&f&&!g&&(E+=" gone");let L=!g&&Li(n,p,e);L&&(E+=" quiet"),r.n.
-merge&&d?.state==="pruned"&&(E+=" leaf"),d?.state==="pending"&&bs(n,p,e)&&(E+=" lost"),u?E+=" joined":!L&&oi(n,t,e)&&(!d||
-K(d.state).strength<uh)&&(E+=" shared");let C=ws(n,{...t,place:p},e,d),G=d?vn(n,p,e):"",U=xn(n)&&d?.state==="rejected";C.
-left&&(E+=" left"),U&&(E+=" deleted");for(let tt of new Set(o))E+=` ${tt}`;let P=p===t.place?t:{...t,place:p},B=Ii(n,P,e),
-V=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??gh(n,t,$,e),bt=Di(n,V,e,d),Y=d?ri(n,p,d):"",wt=d?mh(n,d):"",j=Oi(n,t,d);return{
+le"),$&&(E+=" fallen"),g&&(E+=" path"),d?.state==="input"&&f&&!g&&(E+=" gone");let L=!g&&qi(n,p,e);L&&(E+=" quiet"),r.n.
+merge&&d?.state==="pruned"&&(E+=" leaf"),d?.state==="pending"&&ws(n,p,e)&&(E+=" lost"),u?E+=" joined":!L&&ii(n,t,e)&&(!d||
+K(d.state).strength<fh)&&(E+=" shared");let C=ys(n,{...t,place:p},e,d),G=d?$n(n,p,e):"",U=kn(n)&&d?.state==="rejected";C.
+left&&(E+=" left"),U&&(E+=" deleted");for(let tt of new Set(o))E+=` ${tt}`;let P=p===t.place?t:{...t,place:p},B=Di(n,P,e),
+V=B===t.nth?P:{...P,nth:B},{x:it,y:St}=u??bh(n,t,$,e),bt=Ni(n,V,e,d),Y=d?li(n,p,d):"",wt=d?gh(n,d):"",j=Li(n,t,d);return{
 key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:it,y:St,wide:u?2*n.form.glyph.x:q,joined:u!==null,onto:u&&{x:u.item.x,y:u.item.
 cy},font:t.font,word:d&&c&&(T||!S)?t.word:"",state:d?.state??null,visible:d!==null||k,ask:k&&c&&!S?t.wide/2:null,...C,...bt,
-nth:d&&B!==null?String(B):"",sure:d&&n.form.sure?ys(n,p):"",ratio:G,second:Y,gram:null,copy:j,times:wt,told:d?.told??"",
-repeated:!!d?.times,label:d?yi(n,V,d,b,e,{...C,...bt,second:Y,times:wt,copy:j,ratio:G,letter:u?null:i?.letter??null}):"",
+nth:d&&B!==null?String(B):"",sure:d&&n.form.sure?xs(n,p):"",ratio:G,second:Y,gram:null,copy:j,times:wt,told:d?.told??"",
+repeated:!!d?.times,label:d?xi(n,V,d,b,e,{...C,...bt,second:Y,times:wt,copy:j,ratio:G,letter:u?null:i?.letter??null}):"",
 classes:E,path:g,fallen:$,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.hue??0,first:i?.first??
-!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function mh({mode:n,has:t},{times:e}){let s=(Et(n,t.fates)-4)/n.small,[o,...i]=e.split(
+!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function gh({mode:n,has:t},{times:e}){let s=(Et(n,t.fates)-4)/n.small,[o,...i]=e.split(
 " "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ne(
-s,e,...r?[i.join("")]:[],o)}var gh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});
-function bh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=ph;return{key:t,
+s,e,...r?[i.join("")]:[],o)}var bh=({drop:n,aside:t,room:e},{x:s,cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});
+function wh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,classes:r}){let l=e!==null&&K(e).strength>=uh;return{key:t,
 d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e qu\
-iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function wh({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
-born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var Ss=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
-max(.15,this.chosen||bn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
+iet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function yh({it:n,spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.
+born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var As=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+max(.15,this.chosen||wn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:p}=s,d=r||l.below?0:i*l.head,u=i*Math.
@@ -947,30 +948,30 @@ min(f-d-c,g-b+c):f<x+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,p)=>Math.max(l*this.value-p,p-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var yh=300,xh=142,kh=114,vh=86,$h=190,Bi=40,As=class{touched=matchMedia("(pointer: coarse)");picture=new vs;svg=this.picture.
-svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Ss(this.scroll,this.svg);sides=new Tt(
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var xh=300,kh=142,vh=114,$h=86,Mh=190,Fi=40,Ts=class{touched=matchMedia("(pointer: coarse)");picture=new $s;svg=this.picture.
+svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new As(this.scroll,this.svg);sides=new Tt(
 this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
-tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=Ms;step=-1;room={
-w:800,h:300,bar:Bi,touched:!1,typeface:"sans-serif",width:ut};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
-this.model=t,this.on=e,this.recurring=new $s(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
+tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=Ss;step=-1;room={
+w:800,h:300,bar:Fi,touched:!1,typeface:"sans-serif",width:ut};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
+this.model=t,this.on=e,this.recurring=new Ms(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
 button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.scroll,this.recurring.
-say,this.zooms,this.sides.sign),wi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
+say,this.zooms,this.sides.sign),yi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
 value:t}=this.zoom,e=this.scene?.nodes.filter(({visible:o})=>o)??[],s=this.frame?this.frame.mode.high/2:0;return{w:t*Math.
 max(0,...e.map(({x:o,wide:i})=>o+i)),h:t*Math.max(0,...e.map(({y:o})=>o+s))}}stick(){let t=this.frame?.models.below??!0;
 this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("button",{type:"button",class:"\
 st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.zoom.fit(this.
 frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
 this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
-!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:xh+(s.hidden?0:kh)+(o.hidden?
-0:vh)+(t.core?$h:0)},this.frame=si(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
-c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=yh?M(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
+!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:kh+(s.hidden?0:vh)+(o.hidden?
+0:$h)+(t.core?Mh:0)},this.frame=ni(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,whole:r,items:l}=this.frame,
+c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=xh?M(this.all,c?`Show tree with copies (${t.replicas})`:"Show\
  merged graph"):M(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",
 `0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(
-document.activeElement)&&document.activeElement.blur(),this.selection=Ms,this.step=-1}again(){this.frame&&(this.looked=!1,
+document.activeElement)&&document.activeElement.blur(),this.selection=Ss,this.step=-1}again(){this.frame&&(this.looked=!1,
 this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(this.zooms),s=this.root.closest(
-".present")!==null,o=t==="absolute"&&e!=="none"?Bi+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
+".present")!==null,o=t==="absolute"&&e!=="none"?Fi+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
 scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-seri\
 f",width:ut}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),this.expanded.delete(t)||this.expanded.
 add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerge"),o=s>=0&&e>=s,i=t.size<=X("line").upTo;
@@ -980,7 +981,7 @@ frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(...a.ma
 render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=
 e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.frame.narrow);let p=this.scene?.hidden;M(this.hidden,
 p?`${I(p,"node")} not shown`:""),this.all.style.visibility=p||this.expanded.has(o.i)?"":"hidden"}render(t,e=this.step){this.
-selection=t,!(!this.frame||e<0)&&(this.scene=Ci(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
+selection=t,!(!this.frame||e<0)&&(this.scene=Bi(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,this.room.
 typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.floated&&
 this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.selection.
 supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){return this.
@@ -991,7 +992,7 @@ e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&&this.zoom.re
 []),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
 this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
 expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
-w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Mh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Sh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
 , q and the thresholds can differ in the third digit."};function _t(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...p){
 let d=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
@@ -1001,42 +1002,42 @@ s);function m(b){let w=b!==s;r(b);let x=a(b);M(d,w?`${x} Faded parts still show 
 x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:v})),u.disabled=!w,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",w)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),d,h("div",{class:"st-row"},u,...p),h("p",{class:"st-quiet","data-testid":"whatif-again"},
-Mh[n]));return g}var Fi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
-{verdict:n,flip:1})},"Reverse this decision");function Pi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
+Sh[n]));return g}var Pi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+{verdict:n,flip:1})},"Reverse this decision");function _i(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var zi=25;function Hi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
-length?_i(n,t):null),g=v=>Math.max(0,l.findLastIndex(k=>k>=v)),b=v=>Math.max(f,g(v)),w=v=>{let k=n==="plain"?`With a req\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Hi=25;function Wi(n,t,e,s,o){let{why:i,came:a,good:r,tails:l,alpha:c,table:p,cut:d,names:u,least:f}=t,m=h("div",{},l.
+length?zi(n,t):null),g=v=>Math.max(0,l.findLastIndex(k=>k>=v)),b=v=>Math.max(f,g(v)),w=v=>{let k=n==="plain"?`With a req\
 uired probability of ${z(v)}`:`With t = ${O(v)}`,$=b(v),S=H(n,l[$]);return g(v)<f?`${k}, the width is the minimum, ${f}.`:
-`${k}, the width is ${$}: at least ${$} are accepted with probability ${S}.`},x=v=>A(m,_i(n,{...t,cut:v,width:b(v)}));return h(
+`${k}, the width is ${$}: at least ${$} are accepted with probability ${S}.`},x=v=>A(m,zi(n,{...t,cut:v,width:b(v)}));return h(
 "section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),m,i?h("p",{class:"st-reason"},i):null,o&&d!==
 null&&l.length?_t(n,{key:"threshold",label:u[2],value:d,most:1,say:w,draw:x},{},o):null,a&&e>=t.told?h("p",{class:"st-re\
-ason"},`${r?"●":"✕"} ${a}`):null,c.length?Th(t):null,p.length?Eh(t):null,...s)}var An=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
+ason"},`${r?"●":"✕"} ${a}`):null,c.length?Eh(t):null,p.length?Oh(t):null,...s)}var Tn=(n,t,e)=>n>t?` (${e?I(n-t,e):n-
 t} not shown)`:"";function Ce(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.0\
-1":"0":D(+t.toFixed(2))}var Sh=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:D(+t.toFixed(3));function _i(n,{tails:t,tails_head:e,
-tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,zi),l=300,c=4,p=66,d=56,u=t.map((k,$)=>Math.max(0,k-(t[$+1]??0))),f=Math.
+1":"0":D(+t.toFixed(2))}var Ah=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:D(+t.toFixed(3));function zi(n,{tails:t,tails_head:e,
+tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Hi),l=300,c=4,p=66,d=56,u=t.map((k,$)=>Math.max(0,k-(t[$+1]??0))),f=Math.
 min(36,(l-c-p)/r.length),m=k=>15+d-k*d,g=r.map(k=>H(n,k)).join(", "),b=o===null?"":` Required: ${a[1]}${H(n,o)}.`,w=y("s\
 vg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${e}. ${s}\
  From 0: ${g}. Exactly: ${u.map(k=>H(n,k)).join(", ")}.${b} Target width ${i}.`});r.forEach((k,$)=>{let S=c+$*f,T=S+(f-3)/
 2,q=$===i,E=o===null?q:k>=o;w.append(y("rect",{class:`${E?"on":"off"}${q?" mine":""}`,x:S,y:m(k),width:f-3,height:Math.max(
-.5,k*d)}));let C=o!==null&&k<o&&Ce(n,k,99)===Ce(n,o,99)&&f>29?Sh(n,k):Ce(n,k,q?99:f),G=q?"mine":"",U=m(o??-1),P=m(k)-3,B=o!==
+.5,k*d)}));let C=o!==null&&k<o&&Ce(n,k,99)===Ce(n,o,99)&&f>29?Ah(n,k):Ce(n,k,q?99:f),G=q?"mine":"",U=m(o??-1),P=m(k)-3,B=o!==
 null&&U<P+3&&U>P-11;C&&w.append(y("text",{class:G,x:T,y:B?U-3:P,"text-anchor":"middle"},C)),(f>16||$%4===0||q)&&w.append(
 y("text",{class:G||"end",x:T,y:d+28,"text-anchor":"middle"},String($)));let V=Ce(n,u[$],f);V&&w.append(y("text",{class:"\
 end",x:T,y:d+43,"text-anchor":"middle"},V)),q&&w.append(y("path",{class:"point",d:`M${T} ${d+46}l4 6h-8Z`}),y("text",{class:"\
 mine",x:Math.max(14,T),y:d+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let x=n==="plain",v=(k,$,S="end")=>y("text",{class:S,
 x:l-p+3,y:$},k);return w.append(v(x?"accepted":"K",d+28)),f>29&&w.append(v(x?"exactly":"P(K)",d+43)),o!==null&&w.append(
 y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),v(`${a[1]}${H(n,o,D)}`,m(o)+3.5,"t"),x?v("required",m(o)>36?m(o)-10:m(o)+17):
-""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,An(t.length,r.length)),w,i<t.length&&x?h("p",
-{class:"st-rule","data-testid":"layer-rule"},Ah(t,o,i)):null,h("figcaption",{class:"st-when"},s))}function Ah(n,t,e){return t===
+""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,Tn(t.length,r.length)),w,i<t.length&&x?h("p",
+{class:"st-rule","data-testid":"layer-rule"},Th(t,o,i)):null,h("figcaption",{class:"st-when"},s))}function Th(n,t,e){return t===
 null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar reaches the required ${z(t)}.`:
-`The bar of ${e} does not reach the required ${z(t)}, but the settings allow no fewer.`}function Th({alpha:n,alpha_say:t}){
-let e=n.slice(0,zi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",
+`The bar of ${e} does not reach the required ${z(t)}, but the settings allow no fewer.`}function Eh({alpha:n,alpha_say:t}){
+let e=n.slice(0,Hi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",
 role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>O(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+
 l*o+(o-3)/2,p=13+i-r*i,d=Ce("exact",r,o);a.append(y("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),d&&a.append(
 y("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"text-anchor":"\
-middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,An(n.length,e.length)),a)}function Eh({table:n,table_say:t,candidates:e}){
+middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Tn(n.length,e.length)),a)}function Oh({table:n,table_say:t,candidates:e}){
 let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=y("svg",{viewBox:`0\
  0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].
 map(p=>O(p)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((p,d)=>{let u=d*i,f=d===e?"mine":"end";c.append(
@@ -1045,7 +1046,7 @@ m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,y:u,width:i-1,heigh
 3)},y("title",{},`P(${d}, ${g}) = ${O(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+
 3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let p=0;p<s;p++)
 c.append(y("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(y("text",{class:"end",x:2,y:i/2+
-4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,An(n.length,s,"row")),c)}function Wi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Tn(n.length,s,"row")),c)}function Ui(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&O(e)===O(t)&&e!==t,c=u=>l?O(u,3):O(u),p=e===void 0?`Threshold ${O(t)}.`:`Random number ${O(e)}; accepted below ${O(
 t)}, rejected from ${O(t)} on.`,d=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},y("rect",{class:"\
 yes",x:o(0),y:24,width:o(t)-o(0),height:16}),y("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
@@ -1053,130 +1054,130 @@ y("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(y("text",{cl
 d.append(y("path",{class:"cut",d:`M${o(t)} 20V44`}),y("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
 let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));d.append(y("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),y("t\
 ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(y("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&d.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Ui(n,t,e){
+y:58,"text-anchor":"start"},"0")),t<.8&&d.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Gi(n,t,e){
 let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&O(e)===O(t)&&e!==t,r=a?3:2,l=`threshold ${O(t,r)}`,c=e!==void 0&&e<t,p=y("s\
 vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},y("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
 y("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),y("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
 "div",{},p,h("p",{class:"st-axis-say"},l));p.append(y("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},p,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
- ${O(e,r)}`),` ${d} ${l}`))}var Oh=3,Lh=34;function qh(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
+ ${O(e,r)}`),` ${d} ${l}`))}var Lh=3,qh=34;function jh(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,p.i);let o=[...e.keys()].filter(
-p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,Oh)),a=new Map(n.beamsOf(n.
+p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,Lh)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:p,slots:d})=>[p.node,{beam:p,slots:d}])),r=p=>e.get(p)===t||i.has(p)||(s.get(p)??[]).some(r),l=p=>{let d=[
 p],u=g=>(s.get(g)??[]).filter(r),f=p;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))d.push(f=g);let m=a.get(f);return{nodes:d,last:e.get(p)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
-beam??null}};return[...e.keys()].filter(p=>!e.has(n.lineage.get(p)?.parent??-1)).filter(r).map(l)}function Tn(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=qh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?z(
+beam??null}};return[...e.keys()].filter(p=>!e.has(n.lineage.get(p)?.parent??-1)).filter(r).map(l)}function En(n,t){if(t<
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=jh(n,t),s=n.voice==="plain",o=a=>a===null?"":s?z(
 Math.exp(a)):O(a),i=({nodes:a,below:r,last:l,copies:c,beam:p})=>{let d=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",p?o(p.logp):"",p?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return h("li",{"data-of":u?"lost":p?"end":"trunk"},h("span",{},h("b",{},nt(n.phrase(d).replace(/\n/g,"⏎").
-trim(),Lh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Gi=.001,jh=1e-12,Rh=16,Ih=5,Dh=["q","p","r"],Vi={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
-r:"residual p′"}},Nh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Yi={plain:Vi.plain,exact:{
-q:"q_beam",p:"p_beam",r:"residual p′"}};function En(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
+trim(),qh)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Ki=.001,Rh=1e-12,Ih=16,Dh=5,Nh=["q","p","r"],Yi={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+r:"residual p′"}},Ch={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},Qi={plain:Yi.plain,exact:{
+q:"q_beam",p:"p_beam",r:"residual p′"}};function On(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),p=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:p,residual:c?.series===
-"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Ki(n,t,s),p=c?En(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Zi(n,t,e,s),r=Ki(n,t,s),l=r&&r.place!==t?En(n,r.place,r,s).left:void 0;return{
-q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Ki=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
-cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Ch({q:n,p:t,
+"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Vi(n,t,s),p=c?On(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Xi(n,t,e,s),r=Vi(n,t,s),l=r&&r.place!==t?On(n,r.place,r,s).left:void 0;return{
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}var Vi=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="reje\
+cted"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Bh({q:n,p:t,
 left:e},s){let o=new Map;for(let[a,r]of[["q",n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,
 left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).
-filter(({token:a},r)=>r<Ih||a===s)}function Bh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(
+filter(({token:a},r)=>r<Dh||a===s)}function Fh({q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(
 n.t.map((r,l)=>[r,n.v[l]])),o=new Map(t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+
-l,0),a=e.t.every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Qi(n,t,e,s,o,i){let a=En(
+l,0),a=e.t.every((r,l)=>Math.abs((o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Ji(n,t,e,s,o,i){let a=On(
 e,s,o,i),{q:r,p:l,left:c}=a,p=e.n.token[s],d=[r,l,c].filter(x=>x!==void 0);if(!d.length||d.some(x=>x.beam||x.raw))return null;
-let u=n.voice==="plain",f=x=>u?z(x):O(x),m=c?Bh(a):null,g=c!==void 0,b=(x,v,k)=>{let $=h("i",{"data-of":x});return Object.
-assign($.style,{left:`${100*v}%`,width:`${100*k}%`}),$},w=Ch(a,p).map(x=>{let v=r?Math.min(x.p,x.q):0,k=Math.max(0,x.p-v),
+let u=n.voice==="plain",f=x=>u?z(x):O(x),m=c?Fh(a):null,g=c!==void 0,b=(x,v,k)=>{let $=h("i",{"data-of":x});return Object.
+assign($.style,{left:`${100*v}%`,width:`${100*k}%`}),$},w=Bh(a,p).map(x=>{let v=r?Math.min(x.p,x.q):0,k=Math.max(0,x.p-v),
 $=g?b("p",0,x.left):b("p",v,k);g&&Object.assign($.dataset,{from:v,size:m===null?x.left:k});let S=g?[["r",x.left]]:[...r?
 [["q",x.q]]:[],...l?[["p",x.p]]:[]],T=`${u?"draft ":"q = "}${f(x.q)}, ${u?"target ":"p = "}${f(x.p)}`;return h("div",{class:x.
 token===p?"own":"",title:T},h("span",{},F(n.word(x.token),12)),h("span",{class:"st-both"},b("both",0,v),b("q",v,Math.max(
-0,x.q-v)),$),h("span",{class:"st-both-n"},...S.map(([q,E])=>h("b",{"data-of":q},u&&E>jh&&E<Gi?`<${z(Gi)}`:f(E)))))});return h(
+0,x.q-v)),$),h("span",{class:"st-both-n"},...S.map(([q,E])=>h("b",{"data-of":q},u&&E>Rh&&E<Ki?`<${z(Ki)}`:f(E)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
-led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Fh(a,u).map(([x,v])=>h("span",{"data-of":x},...t(v)))),h("div",
+led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Ph(a,u).map(([x,v])=>h("span",{"data-of":x},...t(v)))),h("div",
 {class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(x=>h("sma\
 ll",{},x)))),...w,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
 , the blue parts added up to ${z(m)}.`:`∑ max(${a.residual?"p′":"p"} − q, 0) = ${O(m)}; divided by it, the residua\
-l sums to 1.`))}function Fh({q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[[
+l sums to 1.`))}function Ph({q:n,p:t,left:e,residual:s},o){let i=s?o?"leftover target":"p′":o?"target":"p";return e?[[
 "r",o?"leftover target probability":"residual p′"]]:n?t?[["both",o?"shared":`min(${i}, q)`],["more",o?"draft gives mor\
 e":`q > ${i}`],["p",o?`${i} gives more`:`${i} > q`]]:[["q",o?"draft":"q"]]:[["p",s&&o?"leftover target probability":i]]}
-function Ji(n,t,e,s,o){let i=Zi(t,e,s,o),a=Dh.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.
-beam)?.ends??null,l=r?ie(n,t,r):null,c=Ph(i),p=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===
-p||$.token===-2&&$.beam!==null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<Rh||u($)),m=Math.max(1e-12,...f.map(On)),
-g=(r?Yi:Vi)[n.voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),w=n.voice==="plain"?"before the sampling settings":"befor\
-e warping 𝒯",x=b.length&&(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),v=zh(f,a,r),k=h("div",{class:"st-\
-laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},Hh(n,!!r),x?h("small",{},x):null),h("div",{class:"\
+function Zi(n,t,e,s,o){let i=Xi(t,e,s,o),a=Nh.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.
+beam)?.ends??null,l=r?ie(n,t,r):null,c=_h(i),p=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===
+p||$.token===-2&&$.beam!==null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<Ih||u($)),m=Math.max(1e-12,...f.map(Ln)),
+g=(r?Qi:Yi)[n.voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),w=n.voice==="plain"?"before the sampling settings":"befor\
+e warping 𝒯",x=b.length&&(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),v=Hh(f,a,r),k=h("div",{class:"st-\
+laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},Wh(n,!!r),x?h("small",{},x):null),h("div",{class:"\
 st-law st-law-h"},h("div",{class:"st-keys"},...a.map($=>h("span",{"data-of":$},g[$]))),h("span",{class:"st-law-v"},...a.
-map($=>h("b",{},Nh[n.voice][$])))),...v.map($=>_h(n,t,$,a,m,u($),l,r)));return r&&k.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},Wh(n,v,a))),k.append(h("p",{class:"st-quiet"},Uh(n,g,i,a,c,f))),k}function Zi(n,t,e,s){let o=new Map,
+map($=>h("b",{},Ch[n.voice][$])))),...v.map($=>zh(n,t,$,a,m,u($),l,r)));return r&&k.append(h("p",{class:"st-quiet","data\
+-testid":"inspector-sum"},Uh(n,v,a))),k.append(h("p",{class:"st-quiet"},Gh(n,g,i,a,c,f))),k}function Xi(n,t,e,s){let o=new Map,
 i=n.dists.filter(a=>a.at===n.n.parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])
-!o.has(a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function On(n){return Math.max(n.values.p??0,n.
-values.q??0,n.values.r??0)}function Ph(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
+!o.has(a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function Ln(n){return Math.max(n.values.p??0,n.
+values.q??0,n.values.r??0)}function _h(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
 r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.
-values()].sort((e,s)=>On(s)-On(e))}function _h(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(
+values()].sort((e,s)=>Ln(s)-Ln(e))}function zh(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(
 e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(t,e.token);return h("div",{class:"st-law"+(i?" own":"")},
 h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?"":h("small",{},`${nt(l,9)} › `),F(c,12)),h("span",
 {class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-of":u});return m.style.width=`${Math.max(f>0?1:0,100*
 f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return h("span",{},f===void 0?"·":(f?p:"")+H(n.
-voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function zh(n,t,e){let s=new Map;for(let o of n){let i=o.
+voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function Hh(n,t,e){let s=new Map;for(let o of n){let i=o.
 beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),r=s.get(a);r?r.beams.push(...o.beams):
-s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Hh(n,t){return n.voice==="exact"?t?"Joint distribution\
+s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Wh(n,t){return n.voice==="exact"?t?"Joint distribution\
 s over (beam, token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.
-unit()}`}function Wh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((p,d)=>p+
-(d.values[l]??0)*d.beams.length,0);return`${Yi[s][l]} ${H(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
+unit()}`}function Uh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((p,d)=>p+
+(d.values[l]??0)*d.beams.length,0);return`${Qi[s][l]} ${H(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
 of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share eac\
-h.":""} These rows add up to: ${a.join(", ")}.`}function Uh(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].
+h.":""} These rows add up to: ${a.join(", ")}.`}function Gh(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].
 map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce(
 (f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${H(n.voice,u<1e-9?0:u)}`});return l?`${I(l,c)} not shown, together ${p.join(
 ", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
 n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"start";return new Map(s.map(a=>{
-let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Gh=6,Ln=["q","p","used","left"],Xi=["residual","bonus","fill","drawn"],Kh={q:"draft",p:"target",used:"leftover",left:"\
-after"},Vh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Yh=-2;function qn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
+let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var Kh=6,qn=["q","p","used","left"],ta=["residual","bonus","fill","drawn"],Vh={q:"draft",p:"target",used:"leftover",left:"\
+after"},Yh={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Qh=-2;function jn(n,t){let e=t.dists.map(l=>n.dists[l]).filter(
 ({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.dists.
 map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(({series:l,
 beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:p})=>c===l&&p),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series==="r"?
-o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Qh(n,t,e){let s=new Map;
-for(let a of Ln)n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}:${r}`,u=s.get(d)??{beams:[p],token:r,shares:{}};
+o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Jh(n,t,e){let s=new Map;
+for(let a of qn)n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}:${r}`,u=s.get(d)??{beams:[p],token:r,shares:{}};
 u.shares[a]=c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,
-...Ln.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
-max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Gh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
-i(a))}function Jh(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;
+...qn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
+max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Kh||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
+i(a))}function Zh(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;
 let i=t.verdicts.filter((d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.filter(({state:u})=>d.includes(u)).length,r=a("a\
-ccepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||Xi.includes(d)?[u]:[]),p=[...new Set(
-c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...Xi),candidates:o.candidates,
-left:l,names:p}}function jn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(
-t.steps[s].phase)?null:Jh(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(
+ccepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||ta.includes(d)?[u]:[]),p=[...new Set(
+c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...ta),candidates:o.candidates,
+left:l,names:p}}function Rn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(
+t.steps[s].phase)?null:Zh(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(
 a).fill("accepted"),...Array(r).fill("fill")].map(d=>et(d));return h("p",{class:"st-count","data-testid":"layer-count"},
 h("span",{"aria-hidden":"true"},...p,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} \
 of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?h("b",{},` ×${u}`):
-""])):null,h("small",{},Zh(o,c)))}function Zh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
+""])):null,h("small",{},Xh(o,c)))}function Xh({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
 mpled by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
 missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
- layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function ta(n,t,e,s){let o=s?qn(t,s):{};if(!s||
-!o.p||s.state!=="unused"&&!s.dists.some(v=>t.dists[v].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Ln.
+ layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function ea(n,t,e,s){let o=s?jn(t,s):{};if(!s||
+!o.p||s.state!=="unused"&&!s.dists.some(v=>t.dists[v].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=qn.
 filter(v=>o[v]&&(v!=="p"||i==="p")),l=r.map(v=>o[v]?.ends??[]).find(({length:v})=>v)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.
-id[e],u=({token:v,beams:k})=>k.some($=>!p.length||p.includes($))&&(v===t.n.token[e]||v===Yh&&k.some($=>l[$]===d)),f=Qh(o,
+id[e],u=({token:v,beams:k})=>k.some($=>!p.length||p.includes($))&&(v===t.n.token[e]||v===Qh&&k.some($=>l[$]===d)),f=Jh(o,
 u,l),m=f.some(({beams:v})=>v.length>1),g=Math.max(1e-9,...f.flatMap(({shares:v})=>r.map(k=>v[k]??0))),b=v=>H(n.voice,v??
-0,D),w=f.map(v=>td(v,r,g,u(v),[c.size>1?nt(c.get(l[v.beams[0]])??"start",9):"",F(n.word(v.token),12)],r.map(k=>b(v.shares[k])))),
+0,D),w=f.map(v=>ed(v,r,g,u(v),[c.size>1?nt(c.get(l[v.beams[0]])??"start",9):"",F(n.word(v.token),12)],r.map(k=>b(v.shares[k])))),
 x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
-h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(v=>h("b",{"data-of":v},(a?Kh:Vh)[v])))),...w,s.made?h("figcap\
-tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},ed(n,o,s)),o.left&&a?h("figcaption",{"data-te\
-stid":"share-left"},Xh(f,w,b)):null)}function Xh(n,t,e){let s=n.map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(v=>h("b",{"data-of":v},(a?Vh:Yh)[v])))),...w,s.made?h("figcap\
+tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},sd(n,o,s)),o.left&&a?h("figcaption",{"data-te\
+stid":"share-left"},td(f,w,b)):null)}function td(n,t,e){let s=n.map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,
 p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)return"";let p=t[s.indexOf(o)].firstElementChild?.getAttribute(
 "title"),d=e(c/o);return`“${p}”: ${e(l)} less ${e(r)} leaves ${e(c)}. All such parts add up to ${d}, and ${e(c)} ÷ ${d}\
- is ${e(o)}.`}function td({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
+ is ${e(o)}.`}function ed({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
 p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(
 u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
 h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-b\
-ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function ed(n,{q:t,used:e,left:s},{
+ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function sd(n,{q:t,used:e,left:s},{
 state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
 ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
 raft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_bea\
 m, 0)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full shares apply ag\
 ain.":"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the shares before the first test of this layer\
 .":"":o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":
-`The target samples one pair from ${i?"its full shares":"p_beam"}.`}function ea(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
+`The target samples one pair from ${i?"its full shares":"p_beam"}.`}function sa(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
 let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
 [],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.
 map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${z(m[2])}`,x=h("span",{class:g===s.own?"own":"",title:w},b>12?F(n.word(m[0]),Math.
@@ -1187,32 +1188,32 @@ ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"i
 from 0 to 1; the random number ${O(s.u)} falls into the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidd\
 en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
 The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
-t.`))}var Ts="speculative-decoding-explorer";function sa(){try{return JSON.parse(localStorage.getItem(Ts)||"{}")}catch{return{}}}
-var ae=n=>sa()[n]||"";function Be(n,t){try{localStorage.setItem(Ts,JSON.stringify({...sa(),[n]:t}))}catch{}}var zt="";function Es(){
-try{zt=zt||sessionStorage.getItem(Ts)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
-slice(2,8)).join("");try{sessionStorage.setItem(Ts,zt)}catch{}return zt}function na(n){for(let t of n.querySelectorAll("\
+t.`))}var Es="speculative-decoding-explorer";function na(){try{return JSON.parse(localStorage.getItem(Es)||"{}")}catch{return{}}}
+var ae=n=>na()[n]||"";function Be(n,t){try{localStorage.setItem(Es,JSON.stringify({...na(),[n]:t}))}catch{}}var zt="";function Os(){
+try{zt=zt||sessionStorage.getItem(Es)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
+slice(2,8)).join("");try{sessionStorage.setItem(Es,zt)}catch{}return zt}function oa(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ae(e)==="\
 1",t.addEventListener("toggle",()=>Be(e,t.open?"1":""))}}function rt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}var $t=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),lt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function oa(n,t){let e=rt(n,n,1,"yes"),s=h(
-"em");return t===null||(s.style.left=`${(100*t).toFixed(1)}%`,e.append(s)),e}function ia(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+ol"},s)))),h("tbody",{},...t)),lt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function ia(n,t){let e=rt(n,n,1,"yes"),s=h(
+"em");return t===null||(s.style.left=`${(100*t).toFixed(1)}%`,e.append(s)),e}function aa(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:u})=>u):-1,l=i.findLastIndex(u=>t.steps[s].phase==="prefix"||u.step===s?u.step===s:u.place===o),
 c=i.map(({place:u,work:f,cut:m,u:g,passed:b,chosen:w},x)=>{let v=h(a&&!b?"s":"b",{},F(n.word(t.n.token[u]),9)),k=b||w,$=a?
 x===r:x<=r;return h("tr",{class:`${k?"yes":"no"}${$?" own":""}${x===l?" now":""}`},...lt([`${x+1} `,v],f,[g===null?"":`${O(
-g)} ${b?"<":"≥"} ${O(m)}`,oa(m,g)],k?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?od(n,e,p):null;return h("figur\
-e",{class:"st-judged","data-testid":"inspector-judged"},$t(e.heads,c,e.title),d,h("figcaption",{},e.caption))}var sd=["",
-"−","=","÷","="],nd=["","taken","missing","",""];function od(n,{names:t,sums:e},s){let{voice:o}=n,{title:i,numbers:a,
+g)} ${b?"<":"≥"} ${O(m)}`,ia(m,g)],k?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?id(n,e,p):null;return h("figur\
+e",{class:"st-judged","data-testid":"inspector-judged"},$t(e.heads,c,e.title),d,h("figcaption",{},e.caption))}var nd=["",
+"−","=","÷","="],od=["","taken","missing","",""];function id(n,{names:t,sums:e},s){let{voice:o}=n,{title:i,numbers:a,
 taken:r,missing:l,rows:c}=s,p=[[r,"taken"],[l,"missing"],[1-r-l,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.
-style.flexGrow=String(u),m}),d=e?.lines.map((u,f)=>h("li",{},h("span",{},sd[f]),h("i",{class:nd[f]}),h("span",{},u[o]),h(
+style.flexGrow=String(u),m}),d=e?.lines.map((u,f)=>h("li",{},h("span",{},nd[f]),h("i",{class:od[f]}),h("span",{},u[o]),h(
 "b",{},a[f][o])))??[];return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("div",{"\
-aria-hidden":"true"},...p),h("ol",{},...d),c.length?$t(t,id(n,s),i[o]):null,e&&c.length?h("p",{class:"st-quiet"},e.after[o]):
-null)}function id(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.
+aria-hidden":"true"},...p),h("ol",{},...d),c.length?$t(t,ad(n,s),i[o]):null,e&&c.length?h("p",{class:"st-quiet"},e.after[o]):
+null)}function ad(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.
 map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?c?"sum":"others, added up":F(n.word(o),10),d=c?["","",h("i",{class:"\
-taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...lt(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function aa(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
+taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...lt(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function ra(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
 {class:l==="accepted"?"yes":"no"},...lt([`${p+1} `,h("b",{},F(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?H(
 n.voice,d,D):D(d),e.left&&u===0?rt(d,null,1,"q"):null]),[et(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},h("figcaption",{},e.caption),$t(["token",...e.heads,""],a,"Candidates at this p\
-osition"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function ra(n,t,e,s,o){
+osition"),i?h("p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null)}function la(n,t,e,s,o){
 let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.
 min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(d,u*Math.exp(-j)),x=Math.log(u/d),v=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)}\
  ${b(w(j))}`).join("L"),k=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),[S,T]=e.names,{voice:q}=n,E=q===
@@ -1223,31 +1224,31 @@ join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${v}L${g(f)} 10Z`}),y("path",
 y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},E?`${100*j}%`:String(j)));let B=Math.min(266,Math.max(66,g(p)));
 P.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("text",{x:B,y:148,"text-anchor":"middle"},`${T}${O(p)}`)),B>
 82&&P.append(y("text",{class:"end",x:42,y:148},"0")),B<240&&P.append(y("text",{class:"end",x:292,y:148,"text-anchor":"en\
-d"},String(f)));let V=g(p)<300/2,it=b(w(V?f:0)),St=ad(k,b,130),bt=j=>St.every(({label:tt})=>Math.abs(tt+4-j)>15),Y=[it+16,
+d"},String(f)));let V=g(p)<300/2,it=b(w(V?f:0)),St=rd(k,b,130),bt=j=>St.every(({label:tt})=>Math.abs(tt+4-j)>15),Y=[it+16,
 (it+130)/2+6,125].find(bt)??it+16;for(let[j,tt]of[[24,"passes"],[Y,"fails"]])P.append(y("text",{x:V?290:48,y:j,"text-anc\
-hor":V?"end":"start"},tt));for(let j of St){let tt=g(p),nn=V?1:-1,Ve=j.all[0],[on,so]=[L(Ve.p),L(j.all[j.all.length-1].p)],
-Gr=j.all.length>1?I(j.all.length,n.unit()):F($(Ve),10);P.append(y("path",{class:"lead",d:`M${tt+6*nn} ${j.y}L${tt+15*nn}\
+hor":V?"end":"start"},tt));for(let j of St){let tt=g(p),on=V?1:-1,Ve=j.all[0],[an,no]=[L(Ve.p),L(j.all[j.all.length-1].p)],
+Kr=j.all.length>1?I(j.all.length,n.unit()):F($(Ve),10);P.append(y("path",{class:"lead",d:`M${tt+6*on} ${j.y}L${tt+15*on}\
  ${j.label}`}),y("path",{class:"st-g","data-kind":Ve.state,d:at(Ve.state),transform:`translate(${tt} ${j.y}) scale(5)`}),
-y("text",{class:"w",x:tt+18*nn,y:j.label+4,"text-anchor":V?"start":"end"},`${Gr}: ${S} ${on===so?on:`${so} to ${on}`}`))}
+y("text",{class:"w",x:tt+18*on,y:j.label+4,"text-anchor":V?"start":"end"},`${Kr}: ${S} ${an===no?an:`${no} to ${an}`}`))}
 let wt=k.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...lt(h("b",{},F($(j),14)),L(j.p),j.own?"":`${j.
 p>e.bar?">":"≤"} ${L(e.bar)}`,`${K(j.state).sign} ${j.end}`)));return k.slice(0,12).forEach((j,tt)=>wt[tt].classList.toggle(
 "own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),P,$t(e.heads,wt,"Candidates \
-and threshold"),k.length>wt.length?h("p",{class:"st-quiet"},`${k.length-wt.length} not shown`):null)}function ad(n,t,e){
+and threshold"),k.length>wt.length?h("p",{class:"st-quiet"},`${k.length-wt.length} not shown`):null)}function rd(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
-a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function la(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
+a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function ca(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
 let[p,d]=[r,l].map(u=>H(n.voice,u,D));return[`${p} ${c?"≥":"<"} ${d}`,rt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
 `${D(r)} ${c?"≤":">"} ${D(l)}`,rt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
 back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":F(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
 es"},...lt([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
 ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
-$t(e.heads,a,e.title)):null}function ca(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
+$t(e.heads,a,e.title)):null}function ha(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
 min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
 t.forEach(([l,c],p)=>{r.append(y("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
 m=c.includes(d);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},y("title",{},`${l} of layer ${d}\
 : ${m?"skipped":"computed"}`)));let[g,b,w,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(y("path",{class:"strike",d:`M${g} ${w}L${b}\
  ${x}M${b} ${w}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
-middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function ha(n,t,e,s,o){
+middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function da(n,t,e,s,o){
 let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>H(n.voice,S,D),
 g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],q=n.up(t,T),E=n.fate(t,T,s),L=E.state==="not_sent",C=i!==
 null||L?et(E.state):s>=d&&p.includes(T)?"extended":"",G=l[S]===null?"":`${nt(n.wordAt(t,q),7)} › `,U=l[S]===null||c[S]===
@@ -1256,13 +1257,13 @@ h("b",{},F(n.word(t.n.token[T]),12))],...u?[U]:[],h("span",{class:"st-sure"},h("
 [C,L?h("span",{class:"st-hear"},n.called(E)):null]))}),[w,x,v]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",
 $=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
 null?"":` The line is below the ${I(i,"node")} that are sent.`,$?` (${$} not shown)`:""),$t([w,...u?[k]:[],x,v],b,e.title))}
-function da(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...lt([et(n.
+function pa(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...lt([et(n.
 fate(t,s[d],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},p),rt(o[d],null,o[0],i)))));return h("figu\
 re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
-function pa(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
+function ua(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
 a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...lt(String(r),rt(r,null,e))));return h(
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
-function ua(n,t,e,s,o){let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
+function fa(n,t,e,s,o){let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
 "prefix",l=i.reduce((k,$)=>$.passed?$.j:k,0),c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${O(k)}`:k<1e-4?"≈ 0":
 `×${+k.toPrecision(2)}`,p=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:S,product:T,logp:q,logq:E,passed:L,
 step:C})=>h("tr",{class:(L?"yes":"no")+(k===l?" own":"")+(r&&C===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
@@ -1273,49 +1274,49 @@ length,[g,b]=e.names,w=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,sa
 e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},$t(e.heads,d,"Prefixes"),
 h("figcaption",{},`${v} of each ${w}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
 is the threshold, ${g}${O(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
-" so far"}.`)),m?_t(n.voice,x,{},o):null)}function fa({rows:n,more:t,end:e},s){let o=a=>st(a).replace(/\n/g,"↵"),i=({before:a,
+" so far"}.`)),m?_t(n.voice,x,{},o):null)}function ma({rows:n,more:t,end:e},s){let o=a=>st(a).replace(/\n/g,"↵"),i=({before:a,
 match:r,after:l},c,p="")=>h("tr",{class:p},...lt([nt(o(r.length>18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||
 F(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
 -label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
-function ma(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
+function ga(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
 max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>et(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
 i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},H(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.
-text(t.n.token[r])),[a(r)]))))}var Rn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ga(n,t,e,s){return h("span",{class:"st-twin-n","data-\
-of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function rd(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+text(t.n.token[r])),[a(r)]))))}var In=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function ba(n,t,e,s){return h("span",{class:"st-twin-n","data-\
+of":n},h("small",{},t),rt(s??0,null,1,n),h("b",{},e))}function ld(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
 voice],c=u=>u===null?"–":H(n.voice,u,D),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
-e.place)},l),h("div",{},ga("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?ga("p",a?"target":
-"p",c(d),d):null))}function ba(n,t,e,s,o,i){let a=Rn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+e.place)},l),h("div",{},ba("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?ba("p",a?"target":
+"p",c(d),d):null))}function wa(n,t,e,s,o,i){let a=In(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
-l=>rd(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var ld=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",cd=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),hd=new Set(["prefix","verify","unused"]),dd=new Set(["residual","bonus","drawn"]),pd=new Set(["residual",
-"bonus"]),ud=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",fd=new Set(
-["draft","merge","unmerge","commit"]),md=new Set(["passes","fails"]),Os=class{root=h("aside",{class:"st-inspector","data\
+l=>ld(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var cd=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",hd=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),dd=new Set(["prefix","verify","unused"]),pd=new Set(["residual","bonus","drawn"]),ud=new Set(["residual",
+"bonus"]),fd=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",md=new Set(
+["draft","merge","unmerge","commit"]),gd=new Set(["passes","fails"]),Ls=class{root=h("aside",{class:"st-inspector","data\
 -testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i,a){this.model=t,this.explained=e,this.ask=s,this.suppose=
 o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<
-0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Tn(this.model,t.i),this.others(t)]:[jn(this.model,
-t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},ld()),this.tier("all","All details",()=>[this.layers(
+0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),En(this.model,t.i),this.others(t)]:[Rn(this.model,
+t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},cd()),this.tier("all","All details",()=>[this.layers(
 t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(b=>t.
 verdicts[b].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===
-void 0?i.state:t.verdicts[r].state,f=hd.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
-Qi(this.model,this.explained,t,e,c,s),ea(this.model,t,c),ta(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),
-this.found(t,s)??this.reason(t,e,i,c,s),...f?[]:m(),ba(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Tn(this.
-model,t.i-1),this.round()]:[jn(this.model,t,p,s)],...o.phase==="layer"?[d,...g]:[...g,d],this.tier("numbers","Numbers",()=>[
-...f?m():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),Ji(this.model,t,e,c,s)],a),this.tier("all","All deta\
+void 0?i.state:t.verdicts[r].state,f=dd.has(o.phase)&&t.panels.some(({kind:b})=>b==="judged"),m=()=>[this.axis(t,s,c,l),
+Ji(this.model,this.explained,t,e,c,s),sa(this.model,t,c),ea(this.model,t,e,c)],g=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),
+this.found(t,s)??this.reason(t,e,i,c,s),...f?[]:m(),wa(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[En(this.
+model,t.i-1),this.round()]:[Rn(this.model,t,p,s)],...o.phase==="layer"?[d,...g]:[...g,d],this.tier("numbers","Numbers",()=>[
+...f?m():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),Zi(this.model,t,e,c,s)],a),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(
-ud)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Zt(t).group),s=this.model.header.
+fd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Zt(t).group),s=this.model.header.
 round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}\
 ” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],
 p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(p);return c.reverse()},i=l=>this.model.
 fate(t,l,e),a=l=>[et(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{
 let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.
-model.voice==="plain"&&pd.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.
+model.voice==="plain"&&ud.has(i(f).state)?", written by the target":null));let u=F(this.model.path(t,d).map(f=>this.model.
 word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...p.length?p.flatMap(a):["f\
 inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
 ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
-ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(os)?is(this.model,t.i):
+ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(is)?as(this.model,t.i):
 "";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
 visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
 ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
@@ -1339,35 +1340,35 @@ tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=thi
 "/")?z(u):O(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-of":d.replace("_beam","")},h("dt",
 {},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:p(d,u)))))}shares(t,e){let s=e?.
 shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}axis(t,e,s,o){
-if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","data-part":"scale"},c=qn(t,s).p?Ui:
-Wi,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=w=>w<i?"accepted":"rejected",u=this.
+if(!s?.a||s.a>1)return null;let{a:i,u:a,place:r}=s,l={"data-testid":"inspector-axis","data-part":"scale"},c=jn(t,s).p?Gi:
+Ui,p=h("div",l,c(this.model.voice,i,a));if(!this.ask||a===void 0||o===null)return p;let d=w=>w<i?"accepted":"rejected",u=this.
 model.decided(t,r,e).filter(w=>w!==o).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[r]),g={key:"u",label:"rand\
-om number (u)",value:a,most:.99,draw:w=>{A(p,c(this.model.voice,i,w)),this.suppose(r,w===a?null:co([d(w),...u]))},say:w=>`\
-With random number ${O(w)}, “${f}” would be ${d(w)}.`},b=i<1?[Fi(o,this.ask)]:[];return h("div",{},p,_t(this.model.voice,
-g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=md.has(s.state)?t.steps[s.step][this.model.voice]:
-a,c=s.state==="pending"&&Rn(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
+om number (u)",value:a,most:.99,draw:w=>{A(p,c(this.model.voice,i,w)),this.suppose(r,w===a?null:ho([d(w),...u]))},say:w=>`\
+With random number ${O(w)}, “${f}” would be ${d(w)}.`},b=i<1?[Pi(o,this.ask)]:[];return h("div",{},p,_t(this.model.voice,
+g,{verdict:o},this.ask,...b))}reason(t,e,s,o,i){let{help:a}=K(s.state),l=gd.has(s.state)?t.steps[s.step][this.model.voice]:
+a,c=s.state==="pending"&&In(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
 model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-testid":"insp\
 ector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.model.voice]}`):
 null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("summary",{},
 `All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.verdicts[a],
 p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},et(r),`${mt(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
-"draft"?fa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
+"draft"?ma(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?ie(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=fd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>cd.
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=md.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>hd.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
 "beams"&&p,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
 e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([p,d])=>h("div",{},h("dt",{},
 p),h("dd",{},d))))]:[],l=p=>h("section",{},h("h2",{},i.title),p,...r),c=(p,d=!1)=>a.length||p?h("details",{open:d},h("su\
-mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i;return Hi(this.
-model.voice,p,o,r,this.ask)}case"tries":return l(aa(this.model,t,i,o));case"bar":return l(ra(this.model,t,i,o,s));case"l\
-evel":return l(ha(this.model,t,i,o,s));case"skipped":return l(ca(i));case"payoff":return l(pa(i,o));case"prefixes":return c(
-ua(this.model,t,i,o,this.ask),!0);case"written":return c(ma(this.model,t,i,o),!0);case"judged":return c(ia(this.model,t,
-i,o,s),!dd.has(t.steps[o].phase));case"doubts":return la(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
-title),da(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
-let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function wa(n){let t=new Map([...Jt.keys()].map(m=>[m,h("b")])),e=new Map([...Jt.keys()].map(m=>[m,h("span")])),s=new Map(
+mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i;return Wi(this.
+model.voice,p,o,r,this.ask)}case"tries":return l(ra(this.model,t,i,o));case"bar":return l(la(this.model,t,i,o,s));case"l\
+evel":return l(da(this.model,t,i,o,s));case"skipped":return l(ha(i));case"payoff":return l(ua(i,o));case"prefixes":return c(
+fa(this.model,t,i,o,this.ask),!0);case"written":return c(ga(this.model,t,i,o),!0);case"judged":return c(aa(this.model,t,
+i,o,s),!pd.has(t.steps[o].phase));case"doubts":return ca(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.
+title),pa(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){
+let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function ya(n){let t=new Map([...Jt.keys()].map(m=>[m,h("b")])),e=new Map([...Jt.keys()].map(m=>[m,h("span")])),s=new Map(
 [...Jt.keys()].map(m=>[m,h("small")])),o=new Map([...Jt.values()].map(({name:m,help:g})=>[m,h("li",{"data-kind":m,title:g,
 class:"st-legend-k"},et(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. If its duplicates ended differ\
@@ -1381,70 +1382,70 @@ n.its.length<2,r.hidden=!w;let x=n.bornBy(m,g).filter(v=>n.copied(m,v)).length;c
 kind==="chain"||!m.panels.some(v=>v.kind==="judged"&&v.ratios?.some(({step:k})=>k<=g)),M(p,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
 w?.times??""),M(a,w?.told??"");for(let[v,k]of o)k.hidden=!b.has(v);for(let[v,k]of e)M(k,mt(v,n.voice));for(let[v,k]of t){
-let $=b.get(v)??0,S=n.drawsOf(m,v,g),T=s.get(v);M(k,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var gd=["node","p\
-arent","depth","token","state"],bd=["u","threshold","reason"];function ya(n,t){let e=h("p",{"data-testid":"graph-summary"}),
+let $=b.get(v)??0,S=n.drawsOf(m,v,g),T=s.get(v);M(k,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var bd=["node","p\
+arent","depth","token","state"],wd=["u","threshold","reason"];function xa(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
 aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],p=a.n.parent[r],
 d=u=>H(n.voice,c?.[u]??n.get(a,u,r),f=>O(f,3));return[a.n.id[r],p<0?"–":p,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),d("q"),d("p"),O(c?.u,3),O(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";M(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice===
-"plain"?f:u),d=[...gd,...p,...bd];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
+"plain"?f:u),d=[...bd,...p,...wd];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
 u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var ct=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ht=(n=160)=>[[1,1],[n,1],[2*n,2]];function gt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ht=(n,t,e)=>gt(e,(n+1)*t)/gt(e,t),Mt=(n,t,e,s=1)=>ct(
-n,t)/(t*e+s);function Ls(n,t,e=1,s=Ht(1/0)){let o=a=>Mt(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var xa=(n,t,e=1)=>(ct(n,t)-e)/t;function ka(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ht(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function In({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=w=>n+i(w)*(t-n),d=w=>s-w/a*(s-e),f=[...Array.from(
+n,t)/(t*e+s);function qs(n,t,e=1,s=Ht(1/0)){let o=a=>Mt(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+null}var ka=(n,t,e=1)=>(ct(n,t)-e)/t;function va(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ht(t,a,s))<=1)continue;
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Dn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=w=>n+i(w)*(t-n),d=w=>s-w/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(w,x)=>x*r).flatMap(w=>[y("line",{class:"grid",x1:n,x2:t,y1:d(w),y2:d(w)}),y("text",{x:n-8,y:d(
 w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>y("text",{x:p(w),y:s+20,"text-anchor":"middle"},String(w))),y("path",
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([x,v])=>`${p(x)} ${d(v)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,x])=>y("path",{class:w,d:m(x)}));return{x:p,
-y:d,grid:f,drawn:b}}function qs(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=In(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,va=260,Wt=44,Fe=14,yd=14,xd=214,kd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+y:d,grid:f,drawn:b}}function js(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Dn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
+a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,$a=260,Wt=44,Fe=14,xd=14,kd=214,vd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",vd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Mt(n,i+1,t,ht(i+1,e,Ht(s)))),$a=216,$d=[[10,-12],[-10,-12],[10,24],[-10,24]];function Md(n,t){let e=o=>{let i=Math.
+ as the idle limit, calculating takes as long as reading the weights.",$d=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>Mt(n,i+1,t,ht(i+1,e,Ht(s)))),Ma=216,Md=[[10,-12],[-10,-12],[10,24],[-10,24]];function Sd(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Wt)/(re-Fe-Wt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-Wt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Sd=0,
-js=class{id=`st-speedup-${Sd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+Wt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Ad=0,
+Rs=class{id=`st-speedup-${Ad+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${va}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${$a}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
-st-quiet"},kd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},vd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:p,output:d,places:u})=>(M(d,Number(p.value).toFixed(u)),Number(p.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=vd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
+this.c,this.batch,this.idle].map(t),r=$d({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ht(s,i,Ht(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=qs({left:Wt,right:re-Fe,top:yd,base:xd},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],p=Md(t,a),[d,u]=p(50,$d.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p($a,[re-Fe-$a-2,
-Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Wt+re-Fe)/2,y:va-8,"text-anchor":"middle"},"dra\
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=js({left:Wt,right:re-Fe,top:xd,base:kd},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],p=Sd(t,a),[d,u]=p(50,Md.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(Ma,[re-Fe-Ma-2,
+Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Wt+re-Fe)/2,y:$a-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),y("line",{class:"even",x1:Wt,x2:re-Fe,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
-xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Ma="lessons-2",Ad={em:"em",strong:"strong",code:"code"},Td="explorer/lessons",Ed=n=>`${Pe(n)}/card.html`,Pe=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function Od(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Sa="lessons-2",Td={em:"em",strong:"strong",code:"code"},Ed="explorer/lessons",Od=n=>`${Pe(n)}/card.html`,Pe=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function Ld(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
-entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Ns=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},Ld=(n,t)=>new Set(Ns(n,t.slug).seen.filter(e=>e<t.steps)).size;function qd(n,t,e){
-let s=Ns(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Sa(n,t,e,s){let o=Ns(n,t);return{
-...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Rs(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var jd=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Rd=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",Id=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Aa(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Dd(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Nd(n){let t=e=>`.teachin\
+entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Cs=(n,t)=>Object.
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},qd=(n,t)=>new Set(Cs(n,t.slug).seen.filter(e=>e<t.steps)).size;function jd(n,t,e){
+let s=Cs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Aa(n,t,e,s){let o=Cs(n,t);return{
+...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Is(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
+s=>n[s].right||n.length<3)}}var Rd=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Id=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",Dd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Ta(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Nd(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Cd(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function Cd(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
- :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Is=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h(Ad[s],{},...t(e))]),Ds=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new js;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+    }`}function Bd(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+ :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Ds=(n,t=e=>[e])=>n.flatMap(({text:e,
+style:s})=>s==="plain"?t(e):[h(Td[s],{},...t(e))]),Ns=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Rs;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1458,66 +1459,66 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Od(
-localStorage.getItem(Ma))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
-this.progress=t;try{localStorage.setItem(Ma,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Ld(
+localStorage.getItem(Sa))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
+this.progress=t;try{localStorage.setItem(Sa,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),M(this.name,t.title),this.show(Id(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),M(this.name,t.title),this.show(Dd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=jd(s.moved,e);return this.load(Pe(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=Rd(s.moved,e);return this.load(Pe(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&M(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),M(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return M(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(qd(this.latest(),this.lesson.slug,this.step)),M(this.count,`Step ${this.
-step+1} of ${s+1}`),M(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Ed(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(jd(this.latest(),this.lesson.slug,this.step)),M(this.count,`Step ${this.
+step+1} of ${s+1}`),M(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Od(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,M(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
-{},t.title),...t.paragraphs.map(e=>h("p",{},...Is(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
+{},t.title),...t.paragraphs.map(e=>h("p",{},...Ds(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
 steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
 t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
-step];return e&&Rs(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
+step];return e&&Is(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Cd(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Bd(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
-"--above",`${Math.round(s)}px`)}given(){return this.lesson?Ns(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
-question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...Is(t.words,
+"--above",`${Math.round(s)}px`)}given(){return this.lesson?Cs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
+question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...Ds(t.words,
 this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>h(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},h("b",{"ari\
-a-hidden":"true"}),h("span",{},...Is(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
-status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Sa(this.
-latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Rs(t,this.given()),
+a-hidden":"true"}),h("span",{},...Ds(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
+status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Aa(this.
+latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Is(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
 ".st-lesson-answer").forEach((l,c)=>{let{right:p}=t[c],d=e.includes(c),u=d||s&&p;l.setAttribute("aria-pressed",String(d)),
 l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&p),l.classList.toggle("wrong",u&&!p),l.classList.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&M(f,u?p?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
-let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Is(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Rd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Ds(e,this.on.marker());return o?[i," ",...a]:[i,
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Id(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?Nd(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
-{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Rs(t.answers,this.given()).over||
-(this.keep(Sa(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
-esson-feedback")?.scrollIntoView({block:"nearest"}),Rs(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
+t.length?Cd(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Is(t.answers,this.given()).over||
+(this.keep(Aa(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
+esson-feedback")?.scrollIntoView({block:"nearest"}),Is(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
 !t,this.page.hidden=this.turns.hidden=this.link.hidden=t||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),M(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,M(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(Td,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=Ld(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(Ed,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=qd(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(Pe(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=Dd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
+let t=Nd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
 step copied.")}catch{M(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
-this.close()}};function Dn(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
+this.close()}};function Nn(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
 draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:x=""}=a;if(n.legend.rejection(w),M(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let E=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${E}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${E}`)}
@@ -1528,34 +1529,34 @@ aper",p?.paper],["Output distribution",v],["Models",d],["Draft",u],["Recorded fr
 x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let T=([E,L])=>h("div",{},h(
 "dt",{},...o.explained(E)),h("dd",{},L));A(n.facts,...S.filter(([,E])=>E).map(T));let q=e.its.length;A(n.end,h("h2",{},q>
 1?`Summary of all ${q} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(T)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ta=100,Bd=400,Fd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Cs=class{opening=0;newest=0;recorded=null;constructor(t){
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ea=100,Fd=400,Pd=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Bs=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Fd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Aa(_());
+this.newest=e.asked??this.newest,Pd.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Ta(_());
 this.begun=!0,s&&this.stage.lesson.load(Pe(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
-reset(),Dn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
-s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Ta),e.follow=s.live,this.shown(),s.live)return e.
+reset(),Nn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
+s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Ea),e.follow=s.live,this.shown(),s.live)return e.
 openAt({it:s.its.length});let i=e.options.url?ve():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
-e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer(vo(_(),s.its.length))}append(t){let{stage:e}=this,
-{name:s,its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.
-length+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;
-t.name&&t.name!==e.model.name||e.model.live&&(this.append(t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),
-Dn(e,this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){let{stage:e}=this;this.reset(),this.recorded=null,this.fill(
-{type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,
+e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer($o(_(),s.its))}append(t){let{stage:e}=this,{name:s,
+its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+
+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;t.name&&
+t.name!==e.model.name||e.model.live&&(this.append(t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),Nn(e,
+this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){let{stage:e}=this;this.reset(),this.recorded=null,this.fill({
+type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,
 live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress({trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.
-trigger("opened",{name:t}),Ta),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,node:a}=ve(),r=o||t,l=ns()?
-{it:1}:{it:1,phase:1};if(!r)return this.clear({type:"clear",text:e});let c=`explorer/open/${encodeURIComponent(r)}`;this.
-fetch(i||a!==null?{type:"fetch",url:c}:{type:"fetch",url:c,at:l,chosen:s})}lesson({url:t}){t?this.stage.lesson.load(t):this.
-stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,early:a}=this.stage;this.stage.pause(),
-M(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute("aria-busy","\
-true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,summary:null,incomplete:null}:{};
-e===this.opening&&this.receive({...r,...l,...t.at?{at:t.at}:{},...t.chosen?{chosen:!0}:{}})}catch{e===this.opening&&this.
+trigger("opened",{name:t}),Ea),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,phase:a,node:r}=ve(),l=o||
+t,c=os()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let p=`explorer/open/${encodeURIComponent(
+l)}`;this.fetch(i||a||r!==null?{type:"fetch",url:p}:{type:"fetch",url:p,at:c,chosen:s})}lesson({url:t}){t?this.stage.lesson.
+load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,early:a}=this.stage;this.
+stage.pause(),M(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute(
+"aria-busy","true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,summary:null,incomplete:null}:
+{};e===this.opening&&this.receive({...r,...l,...t.at?{at:t.at}:{},...t.chosen?{chosen:!0}:{}})}catch{e===this.opening&&this.
 clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){this.reset(),this.stage.
 root.dataset.empty="1",this.fill({type:"open"}),this.shown(),M(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
-{visitor:Es(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Bd);try{let p=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+{visitor:Os(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));let l={of:o.name,at:{it:e+1,phase:s+1},
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Fd);try{let p=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
 document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;if(!p.ok)return i.refuse(d.text);this.recorded=
 {...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
@@ -1565,38 +1566,38 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
 empty",!i&&!o.live),i||M(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var Bs="cubic-bezier(.2,.7,.2,1)",Pd="cubic-bezier(.5,0,.9,.6)",_d="cubic-bezier(.3,1.35,.5,1)",Ut=520,zd=600,Fs=900,Hd=1150,
-qa=420,_e=700,Ea=900,Oa=["draft","exit"],La=new Set(["residual","bonus","drawn","greedy","own"]);function Wd(n,t,e){let s=[],
+"This trace contains no rounds.")}};var Fs="cubic-bezier(.2,.7,.2,1)",_d="cubic-bezier(.5,0,.9,.6)",zd="cubic-bezier(.3,1.35,.5,1)",Ut=520,Hd=600,Ps=900,Wd=1150,
+ja=420,_e=700,Oa=900,La=["draft","exit"],qa=new Set(["residual","bonus","drawn","greedy","own"]);function Ud(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
-e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Ut);Oa.includes(
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Ut);La.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
 n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let p=o.get(c.key);if(!p)continue;let d=a(
-c);if(p.state===null&&c.state!==null){let u=La.has(c.state)&&d;i("pop",c,Oa.includes(e)?180:u?Ut:150)}p.p===null&&c.p!==
-null&&p.state!==null&&i("score",c,t.pass.area.on?qa:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
+c);if(p.state===null&&c.state!==null){let u=qa.has(c.state)&&d;i("pop",c,La.includes(e)?180:u?Ut:150)}p.p===null&&c.p!==
+null&&p.state!==null&&i("score",c,t.pass.area.on?ja:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
 "room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(Ut)),c.state==="accepted"&&
-i("fly",c,l(zd)),c.state==="rejected"&&i("residual",c,l(Fs))):d&&c.state==="rejected"&&i("residual",c,l(Fs)),La.has(c.state??
-"")&&p.state===null&&i("fly",c,d?Ut+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Fs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(p.classes)&&i("hole",c,l(Hd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
-Fs)),s}var Ps=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
+i("fly",c,l(Hd)),c.state==="rejected"&&i("residual",c,l(Ps))):d&&c.state==="rejected"&&i("residual",c,l(Ps)),qa.has(c.state??
+"")&&p.state===null&&i("fly",c,d?Ut+340:480),c.fallen&&!p.fallen&&i("fall",c,l(Ps)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+test(p.classes)&&i("hole",c,l(Wd))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+Ps)),s}var _s=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Wd(t,e,s)){let p=l===null?void 0:i.
-get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Bs){if(!t)return;
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Ud(t,e,s)){let p=l===null?void 0:i.
+get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Fs){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
 a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
 zoom;this.move(this.picture.elementOf(o),"split",[{transform:`translate(${r}px, ${l}px)`},{transform:`translate(${o.x}px\
-, ${o.y}px)`}],Ea,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
-this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],Ea)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
+, ${o.y}px)`}],Oa,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],Oa)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
 opacity:0},{opacity:0,offset:.85},{opacity:1}];if(t==="hop"&&s.pass.draft&&o.pass.draft){let r=s.pass.draft.x-o.pass.draft.
 x;this.move(i.draft.root,t,[{transform:`translate(${r}px, 0)`},{transform:`translate(${r/2}px, -13px)`},{transform:"tran\
 slate(0, 0)"}],320)}if(t==="check"&&(this.move(i.area,t,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,
 offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(i.rays,t,[{opacity:0},{
-opacity:1}],260,qa)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
+opacity:1}],260,ja)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Ut+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Ut)this.move(a.root,t,[{transform:`\
-translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,_d);else if(t==="pop")for(let c of[
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,zd);else if(t==="pop")for(let c of[
 a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
 p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
@@ -1607,20 +1608,20 @@ ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",st
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
 edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
-y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Pd),
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,_d),
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
-ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Bs},{transform:`translate(${s.x}px, ${s.y}px)`}],_e);for(let i of[
+ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Fs},{transform:`translate(${s.x}px, ${s.y}px)`}],_e);for(let i of[
 t.box,t.name,t.q?.root,t.second])this.move(i,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],_e);this.move(t.box,
 "merge",[{width:`${e.wide}px`},{width:`${e.wide}px`}],_e),this.move(this.picture.edgeOf(s),"merge",[{visibility:"visible"},
 {visibility:"visible"}],_e*.6),this.move(this.picture.merges.drawn.get(String(s.place))?.parts.root,"merge",[{opacity:0},
 {opacity:0,offset:.6},{opacity:1}],_e)}shrink(t){for(let s of this.root.querySelectorAll(".st-joint-bars i[data-of='left\
-']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Bs},{width:s.style.
+']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Fs},{width:s.style.
 width}],940,t,"ease-in-out")}let e=this.root.querySelector(".st-overlap[data-part='residual']");if(e){for(let s of e.querySelectorAll(
 ".st-both i")){let{of:o,from:i="0",size:a="0"}=s.dataset,{width:r}=s.style;o!=="p"?this.move(s,"residual",[{opacity:1},{
 opacity:.16}],320,t):e.hasAttribute("data-scaled")?this.move(s,"residual",[{opacity:0},{opacity:1}],420,t+320):this.move(
-s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Bs},
+s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Fs},
 {left:"0%",width:r}],940,t+320,"ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
 this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||
 !a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,p=h(
@@ -1628,44 +1629,44 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(p),this.flying.push(p);let d=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${d}px, ${u}px)`,opacity:1}];this.move(p,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Rt=20,Nn=21,Ud=560,Gd=2,ja=16e3,Kd=24e7,Vd=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Yd=["font\
--family","font-size","font-weight","font-style","text-anchor"],Qd=new Set(["butt","miter","none","normal","start"]),Jd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Rt=20,Cn=21,Gd=560,Kd=2,Ra=16e3,Vd=24e7,Yd=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Qd=["font\
+-family","font-size","font-weight","font-style","text-anchor"],Jd=new Set(["butt","miter","none","normal","start"]),Zd=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function ze(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return ze(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Zd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Xd(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Xd(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function tp(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Zd(n,s,e),a=(r,l)=>{l&&
-!Qd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Xd(n,s,e),a=(r,l)=>{l&&
+!Jd.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=ze(o(r)),p=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),p<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(p))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Vd)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&tp(n,t,s),!0}function tp(n,t,e){
-for(let i of Yd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Yd)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&ep(n,t,s),!0}function ep(n,t,e){
+for(let i of Qd)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
-gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Ra(n){let{width:t,height:e}=n.viewBox.baseVal,
+gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Ia(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Xd(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!tp(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",ze(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function ep(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function sp(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
-o)}return s.filter(Boolean)}function Ia({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=ze(i.color).paint,l=Ra(t),c=Math.max(Ud,l.width),p=c-2*Rt,d=[],u=Rt,f=(v,k,$)=>{for(let S of ep(v,p,`${$}\
- ${k}px ${a}`))u+=Nn,d.push(y("text",{x:Rt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
+o)}return s.filter(Boolean)}function Da({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
+"sans-serif",r=ze(i.color).paint,l=Ia(t),c=Math.max(Gd,l.width),p=c-2*Rt,d=[],u=Rt,f=(v,k,$)=>{for(let S of sp(v,p,`${$}\
+ ${k}px ${a}`))u+=Cn,d.push(y("text",{x:Rt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),d.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Rt;for(let v of e.querySelectorAll("li")){let k=v.querySelector("svg"),$=(v.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!v.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+Nn]),k&&d.push(y("g",{
-transform:`translate(${m+8} ${u+11})`},...Ra(k).parts)),d.push(y("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},$)),m+=S}let g=Math.ceil(u+Nn+Rt),b=Math.ceil(c),w=ze(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+" ");if(!$||!v.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+Cn]),k&&d.push(y("g",{
+transform:`translate(${m+8} ${u+11})`},...Ia(k).parts)),d.push(y("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
+fill:r},$)),m+=S}let g=Math.ceil(u+Cn+Rt),b=Math.ceil(c),w=ze(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
-width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Jd,"�"),width:b,height:g}}
-function Da(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
-()=>URL.revokeObjectURL(e.href),6e4)}var Na=({text:n},t)=>Da(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Ca({
-text:n,width:t,height:e},s){let o=Math.min(Gd,ja/t,ja/e,Math.sqrt(Kd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(x).replace(Zd,"�"),width:b,height:g}}
+function Na(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
+()=>URL.revokeObjectURL(e.href),6e4)}var Ca=({text:n},t)=>Na(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Ba({
+text:n,width:t,height:e},s){let o=Math.min(Kd,Ra/t,Ra/e,Math.sqrt(Vd/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
-"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Da(
-r,`${s}.png`),r!==null}var Ba=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Fa=2e3,Pa=3,He=[14,10],sp=[12,24],_s=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Na(
+r,`${s}.png`),r!==null}var Fa=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Pa=2e3,_a=3,He=[14,10],np=[12,24],zs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1677,23 +1678,23 @@ e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o))
 nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
 max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
 "",A(this.list),A(this.keys),this.reveal(!1),A(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
-header.prompt||"";return A(this.prompt,st(nt(t,Fa))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+header.prompt||"";return A(this.prompt,st(nt(t,Pa))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
 toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
 s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
-"",i=this.model.joiner()?{dir:"auto"}:{},a=`${At(s)} · ${ln.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
+"",i=this.model.joiner()?{dir:"auto"}:{},a=`${At(s)} · ${cn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
 node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
 e":t.node,tabindex:e?"-1":"0",title:a,...i},st(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
 showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?np(i,s.prompt,!s.made.length):[st(nt(i,Fa))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?op(i,s.prompt,!s.made.length):[st(nt(i,Pa))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([p,d])=>p<=c&&c<d)),l.classList.
-toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Pa<=c&&c<d+Pa))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-_a<=c&&c<d+_a))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
-body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...ln.
+body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...cn.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
 ...e.map(({name:o,label:i})=>h("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
@@ -1710,11 +1711,11 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function np(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Cn(a)];let c=a.length-l;return[Cn(a.slice(0,r)),
-h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},st(a.slice(r,c))),Cn(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?He[0]:0,He[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),sp))]}),
-...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var Cn=n=>st(n).replace(/\n/g,"↵");var op=["target","draft","other"],_a=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,zs=({bar:n})=>n.modelled?
-n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),Hs=class{names=h(
+settle()}};function op(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Bn(a)];let c=a.length-l;return[Bn(a.slice(0,r)),
+h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},st(a.slice(r,c))),Bn(a.slice(c))]},o=0;return[...t.flatMap(([
+a,r],l)=>{let c=s(n.slice(o,a),[l?He[0]:0,He[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),np))]}),
+...s(n.slice(o),e&&!t.length?[0,2*He[0]]:[He[0],He[1]])]}var Bn=n=>st(n).replace(/\n/g,"↵");var ip=["target","draft","other"],za=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,Hs=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${O(n)} J`:`${O(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),Ws=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
@@ -1732,19 +1733,19 @@ a&&t.append(y("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
-its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(zs,1e-12),joules:zs,note:t=>this.upTo(t,zs,0,this.model.header.
+its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Hs,1e-12),joules:Hs,note:t=>this.upTo(t,Hs,0,this.model.header.
 energy?.model),paint:(t,{bar:{modelled:e}},s,o,i)=>this.pile(t,s+o,o/i,e?[["modelled-target",e.target],["modelled-draft",
 e.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:t})=>t.kv>0),top:()=>this.most(
 ({bar:t})=>t.kv),note:t=>`up to ${t}`,paint:(t,{bar:e},s,o,i)=>this.pile(t,s+o,o/i,[["kv",e.kv]])}];constructor(t,e){this.
 model=t,this.on=e,this.root.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[data-bar]"):
 null;o&&e.goto(Number(o.getAttribute("data-bar"))-1,1/0,null)})}most(t,e=1){return Math.max(e,...this.model.its.map(t))}drafts(){
 return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({bar:t})=>t.widths.length,0)}alone(){return this.
-model.its.some(({bar:t})=>t.widths.some(([,,,e])=>_a.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
+model.its.some(({bar:t})=>t.widths.some(([,,,e])=>za.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,he(this.model.
 its,le),1e-12)}measured(t){return le(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ce(t)}, line up to ${ce(he(this.
-model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return op.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return ip.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
-e.bar.widths.forEach(([,i,a,r],l)=>{let c=_a.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=za.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 y("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
 11&&t.append(y("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
@@ -1768,7 +1769,7 @@ join("L"),c=y("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[y
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=he(e,({bar:c})=>c.emitted),{method:o,
 model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${ce(p)} (${d}), ${s?ce(p/s):"–"} per token.`,r=this.band()?
 `, ± ${ce(this.band())}`:"";return(this.spent()?a("Measured",he(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
-(t.bar.modelled?a("Modelled",he(e,zs),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
+(t.bar.modelled?a("Modelled",he(e,Hs),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
 other:l,kv:c}=t.bar,p=i===o?"":` (${I(i,"draw")})`,d=o?` ${s} of ${I(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${I(
 e,"token")}.${d}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Nt(a)}, target`:"Ta\
 rget";return`${u} ${f} ${Nt(r)}, other ${Nt(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
@@ -1777,7 +1778,7 @@ this.step)),M(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);M(this.info,"")}};var za=26,It=78,Ha=20,Bn=84,Fn=["dropped","alive","best"],Wa={best:0,alive:1,dropped:2},Ws=class{info=h("p",{class:"st-m\
+A(t);M(this.info,"")}};var Ha=26,It=78,Wa=20,Fn=84,Pn=["dropped","alive","best"],Ua={best:0,alive:1,dropped:2},Us=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1795,8 +1796,8 @@ this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(Wa[p.
-kind]-Wa[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(Ua[p.
+kind]-Ua[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
 l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let p=l;p.below.length;p=c[c.length-1]){let d=e(p.below);
 i.push(...p.below.filter(u=>u!==d)),c.push(d)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
 let r=[];for(let l of s){let c=l[0].depth-1,p=l[0].kind==="best"?0:1;for(;r[p]!==void 0&&r[p]>c;)p++;r[p]=l[l.length-1].
@@ -1805,8 +1806,8 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:p,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?za+14:za,p=x=>It+(x-.5)*
-r,d=x=>Ha+8+(x+.5)*c,u=Ha+12+e*c,f=It+i*r+124,m=u+Bn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Ha+14:Ha,p=x=>It+(x-.5)*
+r,d=x=>Wa+8+(x+.5)*c,u=Wa+12+e*c,f=It+i*r+124,m=u+Fn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
 m)),this.bands=o.map((x,v)=>{let k=It+(v?o[v-1]:0)*r;return{from:k,to:Math.max(It+x*r,k+3)}}),this.rulers(g,m,d(0),u),this.
 edges(g,t,p,d),this.marks(g,s,p,d),l)for(let x of t.values())g.append(y("text",{class:"st-tr-w","data-of":x.kind,x:p(x.depth),
@@ -1821,7 +1822,7 @@ from:c,to:p},d)=>{d%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+p)/2,y:12,"te
 [12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(y("text",{class:"st-tr-\
 n",x:2,y:c},p))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),p=o(a.lane),d=(r+c)/2;i[a.kind]+=l===p?`M${r} ${l}H${c}`:`M${r} ${l}C${d} ${l} ${d} ${p}\
- ${c} ${p}`}for(let a of Fn)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
+ ${c} ${p}`}for(let a of Pn)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
 ta-kind":"input",d:at("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:p,kept:d,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
 1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
@@ -1831,12 +1832,12 @@ d:r}),y("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&
 " best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${p.logp?.toFixed(1)??"–"}${p.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
--.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(Bn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
+-.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(Fn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(d[f.kind]+=`M${s(m.node.depth)}\
  ${p(m.beam.logp-a[m.it])}L${s(f.depth)} ${p(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${p(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
 append(y("path",{class:"st-tl-base",d:`M${It} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
-ext",{class:"st-tr-n",x:i+6,y:o+Bn-3},`${c.toFixed(1)} or less`));for(let f of Fn)t.append(y("path",{class:"st-tr-e thin",
-"data-of":f,d:d[f]}));for(let f of Fn)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+ext",{class:"st-tr-n",x:i+6,y:o+Fn-3},`${c.toFixed(1)} or less`));for(let f of Pn)t.append(y("path",{class:"st-tr-e thin",
+"data-of":f,d:d[f]}));for(let f of Pn)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(p=>t.from[p])),r=e&&!i.some(p=>e.from.includes(
 p)),l=[...a].map(p=>p===null?"the start":`beam ${p+1}`).join(", "),c=i.map(p=>p+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
@@ -1847,11 +1848,11 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+It||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
-this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),M(this.info,""),this.root.hidden=!0}};function Ua(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var ip=/^run-/,We={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),M(this.info,""),this.root.hidden=!0}};function Ga(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var ap=/^run-/,We={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
- text is selected, so you can copy it yourself."},Us=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
+ text is selected, so you can copy it yourself."},Gs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
 re-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st\
 -share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
@@ -1861,7 +1862,7 @@ act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!xe()?We.file:!e&&!o?We.opened:"";if(i)return[
 h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Yt(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
-field("link","Link",l),...this.field("embed","Embed code",Je(l,c)),...!e&&ip.test(o)?[h("p",{class:"st-quiet"},We.kept)]:
+field("link","Link",l),...this.field("embed","Embed code",Je(l,c)),...!e&&ap.test(o)?[h("p",{class:"st-quiet"},We.kept)]:
 []]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
 hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -1869,83 +1870,83 @@ new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}
 id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.select()},s);return[h("label",{class:"st-\
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
-writeText(t.value),M(this.said,We.copied)}catch{t.focus(),t.select(),M(this.said,We.refused)}}};var Ga=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],ap="← → step · ? all keys",rp=220,Pn=class{model=new ts;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=dn(
-()=>!this.away);setLesson=dn();early=Ua();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
-iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=yo(this.at,t,this.model.its.map(({steps:o})=>o.length));
+writeText(t.value),M(this.said,We.copied)}catch{t.focus(),t.select(),M(this.said,We.refused)}}};var Ka=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
+ papers"}],rp="← → step · ? all keys",lp=220,_n=class{model=new es;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=pn(
+()=>!this.away);setLesson=pn();early=Ga();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
+iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=xo(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
 start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
 root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),
-this.resized()},rejection:()=>{this.jump(So(this.model))},accepted:()=>{this.jump(is(this.model,this.at.it))},share:()=>{
+this.resized()},rejection:()=>{this.jump(Ao(this.model))},accepted:()=>{this.jump(as(this.model,this.at.it))},share:()=>{
 this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:t=>{
 this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(t,e,s)=>this.
 goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},
 hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{t?this.graph.
-root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new As(
-this.model,this.linked);attention=new Xe(this.model,this.linked);trace=new Ws(this.model,this.moves);text=new _s(this.model,
-this.moves);find=To(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Hs(
-this.model,this.moves);controls=new ss(this.model,this.act);legend=wa(this.model);table=ya(this.model,()=>this.refresh());lesson=this.
-newLessons();share=new Us(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
+root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Ts(
+this.model,this.linked);attention=new ts(this.model,this.linked);trace=new Us(this.model,this.moves);text=new zs(this.model,
+this.moves);find=Eo(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Ws(
+this.model,this.moves);controls=new ns(this.model,this.act);legend=ya(this.model);table=xa(this.model,()=>this.refresh());lesson=this.
+newLessons();share=new Gs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
 st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"\
-st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Ga.map(({name:t,label:e,help:s})=>h("button",
+st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=Ka.map(({name:t,label:e,help:s})=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{Be("voice",t),this.speak(t)}},e));note=h(
 "div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-\
 message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h(
 "summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",
-{},"About this run"),this.facts);changed=Pi(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia(
+{},"About this run"),this.facts);changed=_i(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia(
 "(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=
 t.querySelector(".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.
-compact!==!0,this.messages=new Cs(this),this.glossary=qo(this.root,()=>this.model.header.method),this.inspector=new Os(this.
+compact!==!0,this.messages=new Bs(this),this.glossary=jo(this.root,()=>this.model.header.method),this.inspector=new Ls(this.
 model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.
-linked.pick(a),a=>this.goto(a,0,null)),this.motion=new Ps(this.root,this.graph.picture,a=>this.text.viewOf(a)),A(this.tools,
+linked.pick(a),a=>this.goto(a,0,null)),this.motion=new _s(this.root,this.graph.picture,a=>this.text.viewOf(a)),A(this.tools,
 h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"but\
 ton",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},
 "Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.full&&h("\
 button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),
 this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Tt(this.why),this.
 body=this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.root,this.note,this.
-wrong,this.body,this.glossary.root,this.share.root),na(this.body),this.listen(),this.speak(ae("voice")),Object.assign(t,
+wrong,this.body,this.glossary.root,this.share.root),oa(this.body),this.listen(),this.speak(ae("voice")),Object.assign(t,
 {stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.
 messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){
 let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"\
 st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.
 root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,
-h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},ap)));return t&&c.append(
+h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},rp)));return t&&c.append(
 i.root,Qe(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.
 phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools(),
 this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.
 detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();M(this.badge,"What if?"),A(this.say,
 this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=ve();this.away=o!==null&&o!==this.model.name,this.
-away&&this.pause()}),ft.watch(t),e.keys&&ko(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
+away&&this.pause()}),ft.watch(t),e.keys&&vo(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
 !document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());
-s.observe(t),s.observe(this.graph.root)}newLessons(){return new Ds({goto:(t,e)=>t===this.model.name&&this.model.its.length?
+s.observe(t),s.observe(this.graph.root)}newLessons(){return new Ns({goto:(t,e)=>t===this.model.name&&this.model.its.length?
 this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.early.clear(),this.
 refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==this.model.name&&
 this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(t,e)=>{
 this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}placeTools(){this.full&&this.wide.matches&&_().get("embed")!==
 "1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}fold(){this.
 why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"pl\
-ain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(Ga[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){
+ain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(Ka[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){
 if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.
 phase==="unmerge",c=o&&l?this.graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].
 steps.length-1;this.at={it:d,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.
-picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-this.stepped>rp,g=this.graph.scene;this.
+picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-this.stepped>lp,g=this.graph.scene;this.
 stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){
 let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.
 play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;
 let[s,o]=this.model.at(Math.min(this.model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&
 (typeof t=="string"?this.controls.notify(t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)
-return;this.motion.stop();let{title:e="",method:s}=this.model.header,o=Ba(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.
-at.phase],a=this.model.voice==="plain"?i.called:i.title,r=Ia({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
-sentence:this.say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Na(
-r,o):await Ca(r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){
+return;this.motion.stop();let{title:e="",method:s}=this.model.header,o=Fa(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.
+at.phase],a=this.model.voice==="plain"?i.called:i.title,r=Da({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Ca(
+r,o):await Ba(r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){
 return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){
 let t=this.model.its[this.at.it];if(!t)return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.
 get(this.picked)??-1,this.full?this.pointed():void 0);let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.
-badge.toggleAttribute("data-failed",es(t,this.at.phase)),M(this.asks,e.phase==="input"&&this.model.header.round?.length?
-"How a round works":"Why?"),M(this.badge,ho(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.
+badge.toggleAttribute("data-failed",ss(t,this.at.phase)),M(this.asks,e.phase==="input"&&this.model.header.round?.length?
+"How a round works":"Why?"),M(this.badge,po(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.
 glossary.explained(this.sentence=e[this.model.voice])),this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),
-this.full&&(this.inspect(),this.text.show(t,this.at.phase),this.timeline.show(t),this.late||=io(()=>this.drawPictures()),
+this.full&&(this.inspect(),this.text.show(t,this.at.phase),this.timeline.show(t),this.late||=ao(()=>this.drawPictures()),
 this.point(),this.table.show(t,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.
 model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
 gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.
@@ -1958,35 +1959,35 @@ about:i}=t.steps[this.at.phase],a=e.filter(p=>this.graph.draws(p)),r=s==="layer"
 o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.
 length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
 return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
-this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=xo(t[e].phase,t[e-1]?.phase,t[e][this.
+this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=ko(t[e].phase,t[e-1]?.phase,t[e][this.
 model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
 this.act.phase(1),this.tick()},s/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
 !1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.
-length}}announce(){this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=ns()?{it:null,phase:null,
+length}}announce(){this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=os()?{it:null,phase:null,
 node:null}:{it:t,phase:e,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
 model.name||null,...s})}moved(){let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
-new CustomEvent("stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===
-null)return null;let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){M(
-this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.
-max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??null,i=o===null?void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.
-phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),
-this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function _n(...n){new Pn(...n)}var lp=40;function J(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
-s=s.parentElement;return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Va(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var cp=2500,Ka=0;async function Gt(n,t,e){clearTimeout(Ka);try{await navigator.clipboard.
-writeText(n),e(t),Ka=setTimeout(()=>e(""),cp)}catch{e(n)}}function Ya(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+new CustomEvent("stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t??e)return{it:t??1,phase:e,node:s};
+if(s===null)return null;let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){
+M(this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.
+max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??-1,i=this.model.its.some(r=>r.place.has(o))?o:null,a=i===null?void 0:s.
+place.get(i);if(t?.phase)return this.goto(e,t.phase-1,i);if(a!==void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);
+this.goto(e,t?.it?1/0:0,i)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;
+this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
+this.text.resized(),this.trace.resized())}};function zn(...n){new _n(...n)}var cp=40;function J(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+s=s.parentElement;return s}).filter(e=>e?.stage)}var N=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function Ya(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var hp=2500,Va=0;async function Gt(n,t,e){clearTimeout(Va);try{await navigator.clipboard.
+writeText(n),e(t),Va=setTimeout(()=>e(""),hp)}catch{e(n)}}function Qa(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(p=>p.checkVisibility()),l=r.findIndex(p=>p===i);if(!a||l<0)return;let c=r[(l+a+
-r.length)%r.length];c.click(),c.focus()})}function Qa(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},N(e,{tab:t.slice(0,lp)})))}var Ja="#compare .slot",hp="#compare .slot.block";var Za="comparison",de=()=>_().get(Za)??"";function Xa(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
+r.length)%r.length];c.click(),c.focus()})}function Ja(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
+role:"alert"},N(e,{tab:t.slice(0,cp)})))}var Za="#compare .slot",dp="#compare .slot.block";var Xa="comparison",de=()=>_().get(Xa)??"";function tr(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of J(
-Ja))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function tr(){let n=J(Ja),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(hp);e.forEach((o,i)=>{n[i]&&Va(n[i].stage,o,{at:{it:1}})}),s.forEach(
-(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),yt({[Za]:t instanceof HTMLElement?t.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Gs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function er(n){let t=[""];for(let[
-,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Ks=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
+Za))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function er(){let n=J(Za),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
+pare-table tr[data-run]"),s=document.querySelectorAll(dp);e.forEach((o,i)=>{n[i]&&Ya(n[i].stage,o,{at:{it:1}})}),s.forEach(
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),yt({[Xa]:t instanceof HTMLElement?t.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Ks(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function sr(n){let t=[""];for(let[
+,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Vs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return y("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),pe=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
@@ -1994,26 +1995,26 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var sr=1e3,nr=24,dp=1.3,pp=80,up=.25,Vs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,or=n=>n.replace(/\n+/g,
-"↵ ");function fp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${sr} ${nr}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Ks(n.passes,sr/e,nr,dp)),a=n.frames.map(([,,,g])=>{let b=/^\s*/.exec(g[0]?.[0]??"")?.[0]??"",w=g.
-map(([x,v],k)=>h("span",{"data-by":v},or(k?x:x.slice(b.length))));return[h("span",{class:"op-lead"},or(b)),h("span",{class:"\
+s=>this.tick(s))}};var nr=1e3,or=24,pp=1.3,up=80,fp=.25,Ys=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,ir=n=>n.replace(/\n+/g,
+"↵ ");function mp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${nr} ${or}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Vs(n.passes,nr/e,or,pp)),a=n.frames.map(([,,,g])=>{let b=/^\s*/.exec(g[0]?.[0]??"")?.[0]??"",w=g.
+map(([x,v],k)=>h("span",{"data-by":v},ir(k?x:x.slice(b.length))));return[h("span",{class:"op-lead"},ir(b)),h("span",{class:"\
 op-pass"},...w)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
-op-prompt"},F(o.replace(/\s+/g," "),pp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span"),d=h("span",{class:"op-\
+op-prompt"},F(o.replace(/\s+/g," "),up))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span"),d=h("span",{class:"op-\
 size"}),u=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-\
 hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
 h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},p,d))),f=0;function m(g){
-let b=Gs(n.frames,g),w=g>=n.total;for(i.style.clipPath=w?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
+let b=Ks(n.frames,g),w=g>=n.total;for(i.style.clipPath=w?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
 S.classList.add("on");for(;f>b;)for(let S of a[--f])S.classList.remove("on");let x=b?n.frames[b-1][2]:0;M(l,String(x)),M(
 c,x===1?s.once:s.passes);let v=s.tokens.replace("{tokens}",String(n.tokens)),k=n.seconds!==null;M(p,k?s.seconds.replace(
 "{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(d,w?`${k?" · ":""}${v}`:""),u.toggleAttribute("data-done",w);let $=a[b-
-1]?.[1];r.scrollTop=w||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function ir(n,t,e){let{say:s}=t,
-o=t.rows.map((w,x)=>fp(w,x,t)),i=new pe(u,()=>n.isConnected,up),a=h("button",{type:"button",class:"op-btn","data-testid":"\
+1]?.[1];r.scrollTop=w||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function ar(n,t,e){let{say:s}=t,
+o=t.rows.map((w,x)=>mp(w,x,t)),i=new pe(u,()=>n.isConnected,fp),a=h("button",{type:"button",class:"op-btn","data-testid":"\
 opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,
 h("span",{"aria-hidden":"true"}," ▸")),l=["pass","draft","target"],{badge:c}=t,p=t.rows.map(w=>w.alt).join(" ");function d(w){
 n.dataset.opening=w,u()}function u(){let{time:w,end:x,playing:v}=i,k=n.dataset.opening==="line";for(let S of o)S.draw(w);
-n.toggleAttribute("data-playing",v>0);let $=v?s.pause:w>=x||k?s.replay:s.play;M(a,$),a.hidden=!k&&Vs()}function f(){Vs()||
-i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Vs()?i.end:0,d("race"),e()?.goto(
+n.toggleAttribute("data-playing",v>0);let $=v?s.pause:w>=x||k?s.replay:s.play;M(a,$),a.hidden=!k&&Ys()}function f(){Ys()||
+i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Ys()?i.end:0,d("race"),e()?.goto(
 {it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let w=document.querySelector(
 "[data-testid='next-phase']");w instanceof HTMLElement&&w.focus({preventScroll:!0})}function b(w){let{name:x,it:v,phase:k}=w.
 detail;n.dataset.opening!=="race"||x!==t.name||v===1&&k===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(n,h("p",{class:"\
@@ -2022,21 +2023,21 @@ label":p},h("div",{class:"op-rows"},...o.map(w=>w.root)),h("div",{class:"op-foot
 p",{class:"op-keys"},...l.map(w=>h("span",{},h("i",{"data-key":w}),s[w]))),h("p",{class:"op-gain","data-testid":"opening\
 -gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","data-testid":"o\
 pening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{class:"op-roun\
-d"},t.round)),i.open(t.total,t.total/t.seconds),Vs()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),
-()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var mp=["it","phase","node","lesson"],zn=()=>J("#stage")[0]?.stage,Ys=document.createElement("section");Ys.className="op";
-Ys.setAttribute("aria-label","Race of the target alone against draft and target");var Ue=null,ar=()=>{};function Hn(n){if(ar(),
-ar=n?ir(Ys,n,zn):()=>{},!n)return;({name:Ue}=n);let t=zn()?.state();t?.name===Ue&&t.iterations&&t.it===1&&t.phase===1&&zn()?.
-goto({it:1})}async function rr(n){let t=_(),e=t.get("trace");mp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Hn(e&&e!==n?.
-name?await lr(e):n)}async function lr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function cr(n){let t=n.closest("#bar")??n;t.prepend(Ys),new ResizeObserver(
+d"},t.round)),i.open(t.total,t.total/t.seconds),Ys()||(i.time=0),d("race"),f(),document.addEventListener("stage:step",b),
+()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var gp=["it","phase","node","lesson"],Hn=()=>J("#stage")[0]?.stage,Qs=document.createElement("section");Qs.className="op";
+Qs.setAttribute("aria-label","Race of the target alone against draft and target");var Ue=null,rr=()=>{};function Wn(n){if(rr(),
+rr=n?ar(Qs,n,Hn):()=>{},!n)return;({name:Ue}=n);let t=Hn()?.state();t?.name===Ue&&t.iterations&&t.it===1&&t.phase===1&&Hn()?.
+goto({it:1})}async function lr(n){let t=_(),e=t.get("trace");gp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Wn(e&&e!==n?.
+name?await cr(e):n)}async function cr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
+baseURI));return t.ok?await t.json():null}catch{return null}}function hr(n){let t=n.closest("#bar")??n;t.prepend(Qs),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{gp(e)})}async function gp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-Ue)return;let s=t.name;if(Ue=s,Hn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await lr(s);s===Ue&&Hn(
-o)}var bp=[.1,.25,.5,1,2,4],ue=1e3,Wn=1e3,hr=4,Un=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+ge:step",e=>{bp(e)})}async function bp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+Ue)return;let s=t.name;if(Ue=s,Wn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await cr(s);s===Ue&&Wn(
+o)}var wp=[.1,.25,.5,1,2,4],ue=1e3,Un=1e3,dr=4,Gn=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
-"input",{type:"range",id:"race-clock",min:0,max:Wn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
-Number(this.scrub.value)/Wn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
+"input",{type:"range",id:"race-clock",min:0,max:Un,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
+Number(this.scrub.value)/Un*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
 ed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h("p",{class:"lt-big race-end",role:"status","data-\
 testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"status",class:"race-copied"});seen=new IntersectionObserver(
 t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!de()&&(this.ask(),this.rows().forEach((e,s)=>{let o=J("#co\
@@ -2044,20 +2045,20 @@ mpare .slot")[s]?.stage;o&&!o.state().name&&o.receive({type:"fetch",url:`explore
 this.element=t,this.root=t.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{t.isConnected&&this.
 clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.comparison()||this.rows().length>1)&&this.ask()}),
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
-draw(t);this.scrub.value=String(e?Math.round(t/e*Wn):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
+draw(t);this.scrub.value=String(e?Math.round(t/e*Un):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
 i,M(this.play,this.race.say[s?"pause":o?"again":"play"]),M(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=er(t.frames),a=h("span"),
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=sr(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=y("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=y("rect",{class:"race-later",
 x:0,y:0,width:ue,height:20}),p=y("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...Ks(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Gs(t.frames,g),w=g>=t.total,x=o(
+n":"true"},...Vs(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Ks(t.frames,g),w=g>=t.total,x=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,ue-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
 String(Math.max(0,ue-x))),b===u&&!w)return;u=b,M(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,v,k]=b?t.frames[b-
 1]:[0,0,0],$=w?[N(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[N(e.lane,{tokens:v,passes:k}),...$].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",w)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
-max(...t.tracks.map(l=>l.total));s.open(o,o<hr/10?o/hr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...bp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
+max(...t.tracks.map(l=>l.total));s.open(o,o<dr/10?o/dr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
+i,A(this.pace,...wp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
 comparison()!==""&&xe()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Je(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
@@ -2069,36 +2070,36 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function dr(n){new Un(n)}function wp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function pr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function pr(n){new Gn(n)}function yp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function ur(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Gt(u.textContent??"",e.copied,x=>M(d,x))},e.copy),m=c.map(x=>h("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let v=Math.max(0,c.findIndex(
 k=>k.kind===x));o=c[v].kind,m.forEach((k,$)=>{k.setAttribute("aria-selected",String($===v)),k.tabIndex=$===v?0:-1}),M(u,
-c[v].code),u.setAttribute("aria-label",c[v].title),M(p,c[v].note),M(d,"")}function b(x){let v=wp(x.key,m.findIndex(k=>k===
+c[v].code),u.setAttribute("aria-label",c[v].title),M(p,c[v].note),M(d,"")}function b(x){let v=yp(x.key,m.findIndex(k=>k===
 x.target),m.length);v!==null&&(x.preventDefault(),m[v].click(),m[v].focus())}let w=h("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=J("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Qs=(n,t)=>t>0?Math.min(1,n/t):
-1,ur=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),fr={right:{accept:Qs,left:ur},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:ur},"residual-p":{accept:Qs,left:n=>n},"no-max":{accept:Qs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:Qs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function mr(n,t,e="r\
-ight"){let s=fr[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=me(s.left(n,t)),r=fe(t.map((p,d)=>p*(1-o[d]))),
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Js=(n,t)=>t>0?Math.min(1,n/t):
+1,fr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),mr={right:{accept:Js,left:fr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:fr},"residual-p":{accept:Js,left:n=>n},"no-max":{accept:Js,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:Js,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function gr(n,t,e="r\
+ight"){let s=mr[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=me(s.left(n,t)),r=fe(t.map((p,d)=>p*(1-o[d]))),
 l=a.map(p=>p*r),c=i.map((p,d)=>p+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:fe(c.map((p,d)=>Math.
-abs(p-n[d])))/2}}function gr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
-map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function br({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
-i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function wr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
+abs(p-n[d])))/2}}function br(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
+map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function wr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
+i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function yr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&fe(a)>0)&&
-e.length<4&&Object.hasOwn(fr,s)?{p:me(o[0]),q:me(o[1]),rule:s}:null}var Gn=(n,t=Math.random)=>me(Array.from({length:n},()=>-Math.
-log(1-t()))),yr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Js=.01,xr=.1,ge=n=>n.toFixed(2),Zs=n=>`${Math.round(100*n)}%`,Kn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+e.length<4&&Object.hasOwn(mr,s)?{p:me(o[0]),q:me(o[1]),rule:s}:null}var Kn=(n,t=Math.random)=>me(Array.from({length:n},()=>-Math.
+log(1-t()))),xr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Zs=.01,kr=.1,ge=n=>n.toFixed(2),Xs=n=>`${Math.round(100*n)}%`,Vn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=_().get("toy")||"",s=wr(e,this.given.words.length);
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=_().get("toy")||"",s=yr(e,this.given.words.length);
 this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColumn(o,i)),this.ends=this.given.words.map(
 o=>this.newEnd(o)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
 value})},...this.given.rules.map(({name:o,title:i})=>h("option",{value:o},i))),this.run=h("form",{method:"post",class:"l\
@@ -2119,8 +2120,8 @@ say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let
 "rejected","p","q"].map(d=>[d,h("i",{"data-of":d})])),o=h("div",{class:"lt-col",onpointerdown:d=>p(d)},...Object.values(
 s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=d=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
 -of":d,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":N(this.given.say[`${d}_of`],
-{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.change({[d]:gr(this.state[d],e,u)}),
-l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Js,ArrowRight:f+Js,ArrowDown:f-Js,ArrowLeft:f-Js,PageUp:f+xr,PageDown:f-xr,
+{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.change({[d]:br(this.state[d],e,u)}),
+l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Zs,ArrowRight:f+Zs,ArrowDown:f-Zs,ArrowLeft:f-Zs,PageUp:f+kr,PageDown:f-kr,
 Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let p=d=>{if(d.button)return;let{left:u,width:f,top:m,height:g}=o.
 getBoundingClientRect(),w=d.target.closest(".lt-handle");if(!w&&d.pointerType==="touch")return;let x=d.clientX<u+f/2?"p":
@@ -2130,76 +2131,76 @@ ointermove",S),k.addEventListener("lostpointercapture",T,{once:!0}),k.focus({pre
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
-t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=mr(t,e,this.state.rule),
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=gr(t,e,this.state.rule),
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:p,handles:d,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(p.kept,0,m),this.span(p.surplus,m,t[f]),this.span(p.rejected,m,e[f]),this.span(p.p,0,t[f]),this.span(p.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
-100*b)),d[g].ariaValueText=Zs(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
+100*b)),d[g].ariaValueText=Xs(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
 this.ends.forEach(({root:p,parts:d,numbers:u},f)=>{this.span(d.kept,0,s.kept[f]),this.span(d.surplus,s.kept[f],s.out[f]),
 this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;p.toggleAttribute("data-off",m),A(u,h("span",{},ge(s.out[f])),h(
 "span",{},`${m?"≠":"="} p ${ge(t[f])}`))});let a=this.given.rules.find(({name:p})=>p===this.state.rule)||this.given.rules[0];
-M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,N(a.kept,{alpha:ge(s.alpha),percent:Zs(s.alpha)}));
+M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,N(a.kept,{alpha:ge(s.alpha),percent:Xs(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";M(this.result,N(this.given.say[c],{percent:Zs(s.alpha),rest:Zs(1-s.alpha),distance:ge(s.distance)})),
+harmless":"broken";M(this.result,N(this.given.say[c],{percent:Xs(s.alpha),rest:Xs(1-s.alpha),distance:ge(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,M(this.help,a.help),A(this.rows,...this.given.
 words.map((p,d)=>h("tr",{},h("th",{scope:"row"},p),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
-u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Es()}&pair=${encodeURIComponent(this.
-pair())}`)}pair(){return JSON.stringify(yr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
+u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Os()}&pair=${encodeURIComponent(this.
+pair())}`)}pair(){return JSON.stringify(xr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
-body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Gt(Yt({toy:br(this.state)}),this.given.say.copied,t=>M(
-this.copied,t))}random(){return this.change({p:Gn(this.given.words.length),q:Gn(this.given.words.length)})}};function kr(n){
-new Kn(n)}function vr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function yp(n,t,e){
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Gt(Yt({toy:wr(this.state)}),this.given.say.copied,t=>M(
+this.copied,t))}random(){return this.change({p:Kn(this.given.words.length),q:Kn(this.given.words.length)})}};function vr(n){
+new Vn(n)}function $r(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function xp(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function $r(n,t){yp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(vr(e),new MutationObserver(()=>vr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Kt=256,Vt=420,xp=250,Vn=46,kp=12,vp=14,$p=206,Mr=62,Yn=20,Xs=8,Mp=40,Qn=n=>({name:"free",title:n.free,kind:"free",source:n.
-source_free,curve:Ht(1/0),known:null}),Sr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
-curve:Ht(t>1?(e+1)*s/t:1/0),known:null}),tn=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
-Jn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:tn(n,t,e);function Ar(n,{name:t,kind:e,source:s,known:o}){return t===
-"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function Tr(n,t,e){let s=({name:i,title:a})=>h("option",{
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Mr(n,t){xp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&($r(e),new MutationObserver(()=>$r(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Kt=256,Vt=420,kp=250,Yn=46,vp=12,$p=14,Mp=206,Sr=62,Qn=20,tn=8,Sp=40,Jn=n=>({name:"free",title:n.free,kind:"free",source:n.
+source_free,curve:Ht(1/0),known:null}),Ar=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
+curve:Ht(t>1?(e+1)*s/t:1/0),known:null}),en=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
+Zn=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:en(n,t,e);function Tr(n,{name:t,kind:e,source:s,known:o}){return t===
+"free"||t==="own"?s:N(n[`source_${e}`],{source:s,known:o??""})}function Er(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
-worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Er(n,{
-alpha:t,gamma:e,cost:s},o){let i=ka(t,e,s,o,Kt),[a]=i;if(!a)return N(n.pays_never,{most:Kt});if(a[0]===1&&a[1]===Kt)return N(
+worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Or(n,{
+alpha:t,gamma:e,cost:s},o){let i=va(t,e,s,o,Kt),[a]=i;if(!a)return N(n.pays_never,{most:Kt});if(a[0]===1&&a[1]===Kt)return N(
 n.pays_all,{most:Kt});let r=i.map(([l,c])=>l===c?String(l):N(n.range,{first:l,last:c}));return N(n.pays_some,{ranges:r.join(
-", "),most:Kt})}function Or(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
+", "),most:Kt})}function Lr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(L,C)=>2**(C/8)),f=u.map(L=>[L,gt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x:w,y:x,grid:v,drawn:k}=In({left:Vn,right:Vt-kp,top:vp,base:$p},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
+L=>L<=a).length,{x:w,y:x,grid:v,drawn:k}=Dn({left:Yn,right:Vt-vp,top:$p,base:Mp},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
 filter(L=>L<=2**d),b),$=L=>y("circle",{class:"chosen",cx:w(L),cy:x(gt(i,L)),r:6}),S=w(c)>Vt/2,q=x(gt(i,l))-x(gt(i,c))<20&&
-w(c)-w(l)<160,E=w(l)>Vn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,C])=>`${C}: ${L}\
+w(c)-w(l)<160,E=w(l)>Yn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,C])=>`${C}: ${L}\
 , ${gt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...v,...k,...(r==="measured"?i:[]).map(([L,C])=>y("circle",{class:"dot",
-cx:w(L),cy:x(C),r:3.5})),y("text",{x:(Vn+Vt)/2,y:xp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:w(l)+(E?
+cx:w(L),cy:x(C),r:3.5})),y("text",{x:(Yn+Vt)/2,y:kp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:w(l)+(E?
 -8:4),y:x(gt(i,l))-(q?29:11),"text-anchor":E?"end":"start"},t.time_plain),y("text",{x:w(c)+(S?-10:0),y:x(gt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Jn(t,e,2**d)})}function Lr(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=ct(s,o),l=o*i,c=a.map(x=>ht(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>Xs+x/p*(Vt-2*Xs-40),u=d(r),f=u>Vt/2,
-m=26+Mr*a.length,g=[],b=x=>(x<u+3&&x+Mp>u?u:x)+6,w=a.flatMap((x,v)=>{let k=c[v],$=26+Mr*v,S=Mt(s,o,i,k),T=Ls(s,i,x,e.curve),
-q=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:tn(t,e,(o+1)*x)}),E=T===null?t.row_none:N(t.row_best,
-{best:T});return g.push(`${q}, ${E}`),[y("text",{x:Xs,y:$+16},q),y("text",{x:Vt-Xs,y:$+16,"text-anchor":"end"},E),y("rec\
-t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:Yn}),y("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
-height:Yn}),y("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Yn})]});n.
+xt-anchor":S?"end":"middle"},t.time_check)),N(t.time,{kind:Zn(t,e,2**d)})}function qr(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=ct(s,o),l=o*i,c=a.map(x=>ht(o,x,e.curve)),p=Math.max(r,...c.map(x=>l+x)),d=x=>tn+x/p*(Vt-2*tn-40),u=d(r),f=u>Vt/2,
+m=26+Sr*a.length,g=[],b=x=>(x<u+3&&x+Sp>u?u:x)+6,w=a.flatMap((x,v)=>{let k=c[v],$=26+Sr*v,S=Mt(s,o,i,k),T=qs(s,i,x,e.curve),
+q=N(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:en(t,e,(o+1)*x)}),E=T===null?t.row_none:N(t.row_best,
+{best:T});return g.push(`${q}, ${E}`),[y("text",{x:tn,y:$+16},q),y("text",{x:Vt-tn,y:$+16,"text-anchor":"end"},E),y("rec\
+t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:Qn}),y("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
+height:Qn}),y("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Qn})]});n.
 setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...w)}var Sp=60,en=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,qr=n=>Number.isInteger(n)&&en(n,1,16),Ap=n=>Array.isArray(n)&&n.length===
-2&&qr(n[0])&&en(n[1],1,n[0]+1);function jr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=Sp&&en(e,0,1)&&qr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Ap)&&typeof i=="boolean"&&
-(a===null||en(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Rr=({points:n},t)=>n.
-map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Ir(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
+"end":"start"},N(t.without,{tokens:r.toFixed(2)})),...w)}var Ap=60,sn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,jr=n=>Number.isInteger(n)&&sn(n,1,16),Tp=n=>Array.isArray(n)&&n.length===
+2&&jr(n[0])&&sn(n[1],1,n[0]+1);function Rr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=Ap&&sn(e,0,1)&&jr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Tp)&&typeof i=="boolean"&&
+(a===null||sn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Ir=({points:n},t)=>n.
+map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Dr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return N(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ct(e,Math.min(s,a)).toFixed(
-2)})}function Dr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
+2)})}function Nr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,p=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return N(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-N(p,{best:c,longest:l})}function Nr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Zn=250,be=46,Br=206,Tp=14,Ge=12,Ep=7.4,Cr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Op(n,t,e,s){
-return Cr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-be&&r+e<=Dt-Ge&&c>=0&&l<=Br&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Cr[0]}function Xn(n,t,e,s,o){let i=Array.from({length:16},
+N(p,{best:c,longest:l})}function Cr(n,t,e){if(!e)return t?n.import_wrong:"";let s=N(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,Xn=250,be=46,Fr=206,Ep=14,Ge=12,Op=7.4,Br=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Lp(n,t,e,s){
+return Br.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
+be&&r+e<=Dt-Ge&&c>=0&&l<=Fr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Br[0]}function to(n,t,e,s,o){let i=Array.from({length:16},
 (x,v)=>v+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:p,grid:d,drawn:u}=qs({left:be,right:Dt-Ge,top:Tp,base:Br},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+{x:c,y:p,grid:d,drawn:u}=js({left:be,right:Dt-Ge,top:Ep,base:Fr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
 (x-be)/(Dt-be-Ge)*15,b=[x=>p(e.y(g(x))),()=>p(e.line)];for(let{gamma:x,value:v,name:k,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),T=p(v),q=Ep*k.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${k||`\
-γ ${x}`}: ${v.toFixed(2)}`),!k)continue;let[E,L]=Op(S,T,q,b),[C,G]=E>0?[S,S+E+q]:[S+E-q,S];b.push(U=>U>=C&&U<=G?T+L-5:NaN),
+16,Math.max(1,x))),T=p(v),q=Op*k.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${k||`\
+γ ${x}`}: ${v.toFixed(2)}`),!k)continue;let[E,L]=Lp(S,T,q,b),[C,G]=E>0?[S,S+E+q]:[S+E-q,S];b.push(U=>U>=C&&U<=G?T+L-5:NaN),
 f.push(y("text",{x:S+E,y:T+L,"text-anchor":E<0?"end":"start"},k))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Dt)/2,y:Zn-4,"text-anchor":"middle"},t.axis),r&&y(
+ ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Dt)/2,y:Xn-4,"text-anchor":"middle"},t.axis),r&&y(
 "line",{class:e.cls,x1:be,x2:Dt-Ge,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:Dt-Ge-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Fr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Lp="10000px",to=class{machine=Qn({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Pr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),qp="10000px",eo=class{machine=Jn({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2208,7 +2209,7 @@ this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.r
 this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
 this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
 slider("batch",this.words.batch,1,Kt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
-this.chosen=Tr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
+this.chosen=Er(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
 estid":"worth-forget",onclick:()=>{yt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
@@ -2222,39 +2223,39 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Lp}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:qp}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${Zn}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${Xn}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
-value;this.machine=t==="free"?Qn(this.words):this.machines.find(e=>e.name===t)??Sr(this.words,Number(this.check.input.value),
+value;this.machine=t==="free"?Jn(this.words):this.machines.find(e=>e.name===t)??Ar(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
-cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ht(s,i,a),c=tn(this.words,this.machine,(s+1)*i);this.check.input.max=
-String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Fr(e)],[this.gamma,String(s)],[this.cost,Fr(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let p=ct(e,s),d=Mt(e,s,o,l),u=Ls(e,o,i,a);M(this.
+cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ht(s,i,a),c=en(this.words,this.machine,(s+1)*i);this.check.input.max=
+String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Pr(e)],[this.gamma,String(s)],[this.cost,Pr(o)],
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let p=ct(e,s),d=Mt(e,s,o,l),u=qs(e,o,i,a);M(this.
 verdict,N(d<1?this.words.slower:this.words.faster,{tokens:p.toFixed(2),price:(s*o+l).toFixed(2),speedup:d.toFixed(2)})),
-M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),Xn(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>ct(
+M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),to(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>ct(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
-re"]])},s,null),M(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Jn(this.words,this.machine,17*i)})),Xn(this.
+re"]])},s,null),M(this.speedup.caption,N(this.words.speedup_at,{batch:i,kind:Zn(this.words,this.machine,17*i)})),to(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>Mt(e,f,o,ht(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+ht(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
-"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return Rr(
+"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return Ir(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=xa(t,e,s);return(t===
+"number"?[{gamma:o,value:l,name:N(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=ka(t,e,s);return(t===
 0?this.words.nothing_kept:i<=0?this.words.check_alone:N(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
-N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return Dr(this.words,
+N(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return Nr(this.words,
 this.imported,(o,i)=>i/(o*e+ht(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;M(this.time.caption,
-Or(this.time.svg,e,s,t)),Lr(this.rounds.svg,e,s,t,this.batches),M(this.pays,`${Er(e,t,s.curve)} ${e.batches_note}`),M(this.
-basis,Ar(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
+Lr(this.time.svg,e,s,t)),qr(this.rounds.svg,e,s,t,this.batches),M(this.pays,`${Or(e,t,s.curve)} ${e.batches_note}`),M(this.
+basis,Tr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=_().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=jr(t);this.forget.hidden=!e,M(this.
-said,Nr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
+let t=_().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=Rr(t);this.forget.hidden=!e,M(this.
+said,Cr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
-o=this.imported&&Ir(this.words,this.imported);M(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+o=this.imported&&Dr(this.words,this.imported);M(this.here,o||(t?s?N(this.words.measured,{...e,alpha:`${Math.round(100*(t.
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:ct(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${N(this.words.clock,{clock:t.clock.toFixed(2)})}`):N(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,M(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
@@ -2264,55 +2265,55 @@ known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=J("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),M(this.
-wrong,"")}catch{M(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Pr(n){new to(n)}function Ke(n){if(Array.isArray(n))return n.map(Ke);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{M(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function _r(n){new eo(n)}function Ke(n){if(Array.isArray(n))return n.map(Ke);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Ke(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=Ke(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var qp="explorer/",jp="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Rp(n){
-let t=Object.fromEntries([...jp].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var jp="explorer/",Rp="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Ip(n){
+let t=Object.fromEntries([...Rp].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Ip(n){let t=new Blob([Rp(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Dp(n){let t=new Blob([Ip(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Dp(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${qp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Np(n){let t=n.startsWith(
-"explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
-his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
-clear",text:t}),{status:404})}function _r(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
-let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
-`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Ip(t.get(a)??
-"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Dp(new URL(a instanceof Request?
-a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Np(l);let p=e.get(c)??o(c);e.set(c,p);try{
-let d=JSON.stringify(Ke(JSON.parse((await p).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"applicati\
-on/json"}})}catch(d){throw e.delete(c),d}}}var Cp='<script type="application/json" id="trace">',Bp="<\/script>",we={trace:"This page cannot draw a trace file itsel\
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Np(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${jp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Cp(n){let[,t]=n.split(/[/?]/),
+e=t==="code"?"No code is available for a run that was opened from a file.":`The link names a ${t==="race"?"comparison":"\
+run or a lesson"} that this site does not have. Choose another one.`;return new Response(["code","race"].includes(t)?e:JSON.
+stringify({type:"clear",text:e}),{status:404})}function zr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
+t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
+()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Dp(
+t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Np(new URL(a instanceof
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Cp(l);let p=e.get(c)??o(c);e.set(
+c,p);try{let d=JSON.stringify(Ke(JSON.parse((await p).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"\
+application/json"}})}catch(d){throw e.delete(c),d}}}var Bp='<script type="application/json" id="trace">',Fp="<\/script>",we={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function Fp(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+ Record fewer tokens, then export the run again."};async function Pp(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(we.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(we.trace);
-let e=null;try{e=JSON.parse(t.split(Cp,2)[1].split(Bp,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}function zr(n,t,e){async function s(o){if(o){e(
-"");try{t(await Fp(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
+let e=null;try{e=JSON.parse(t.split(Bp,2)[1].split(Fp,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Hr(n,t,e){async function s(o){if(o){e(
+"");try{t(await Pp(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Hr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Qa(n.
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Wr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){Ja(n.
 closest("header")??n,p,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
 getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=_();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),p=e.some(d=>s(d)===c);i(p?c:
 o,p?null:c)}function l(c){if(c===a())return i(c);yt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),Ya(n),r(),{go:l}}function Wr(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var Z=n=>document.getElementById(n),sn=n=>document.getElementById(n),eo=()=>{};function Ur(n){let t=document.getElementById(
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),Qa(n),r(),{go:l}}function Ur(){let n=matchMedia("(prefers-color-scheme: dark)"),t=_().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var Z=n=>document.getElementById(n),nn=n=>document.getElementById(n),so=()=>{};function Gr(n){let t=document.getElementById(
 `table-${n}`),e=Z("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(sn("comparisons").value=n),tr()}function Pp(n){let t=document.
-querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),dr(Z("race"));for(let e of document.
-querySelectorAll("#compare .slot"))_n(e,eo,{url:!1,keys:!1,compact:!0,asks:!1},null);Xa(Z("compare"),eo),sn("comparisons").
-addEventListener("change",()=>Ur(sn("comparisons").value)),Ur(de()||n)}async function _p({start:n,race:t,files:e,comparison:s}){
-Wr();let o=_().get("embed")==="1";document.body.classList.toggle("embed",o),e&&_r(e);let i=Z("stage"),a=sn("runs"),r=new Set;
-o||(cr(Z("bar")),await rr(t)),_n(i,eo,{value:n,asks:!1},null);let l=Hr(Z("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
-(kr(Z("learn-toy")),Pr(Z("learn-worth"))):d==="compare"&&Pp(s))});function c(d){l.go("explore"),J("#stage")[0]?.stage.receive(
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(nn("comparisons").value=n),er()}function _p(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),pr(Z("race"));for(let e of document.
+querySelectorAll("#compare .slot"))zn(e,so,{url:!1,keys:!1,compact:!0,asks:!1},null);tr(Z("compare"),so),nn("comparisons").
+addEventListener("change",()=>Gr(nn("comparisons").value)),Gr(de()||n)}async function zp({start:n,race:t,files:e,comparison:s}){
+Ur();let o=_().get("embed")==="1";document.body.classList.toggle("embed",o),e&&zr(e);let i=Z("stage"),a=nn("runs"),r=new Set;
+o||(hr(Z("bar")),await lr(t)),zn(i,so,{value:n,asks:!1},null);let l=Wr(Z("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(vr(Z("learn-toy")),_r(Z("learn-worth"))):d==="compare"&&_p(s))});function c(d){l.go("explore"),J("#stage")[0]?.stage.receive(
 d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>p(a.value)),addEventListener("popstate",()=>{let d=_().get("trace"),u=J("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||M(Z("unlisted"),f||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));Z("present").addEventListener("cli\
-ck",()=>J("#stage")[0]?.stage.present()),pr(Z("reproduce")),$r(Z("traces"),(d,u)=>p(u.name)),zr(Z("file"),c,d=>M(Z("refu\
-sed"),d)),o&&zp(Z("whole"))}function zp(n){let t=()=>{let e=new URL(location.href),s=_();s.delete("embed"),e.hash="",e.search=
-s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}_p(JSON.parse(Z("given").textContent??
+ck",()=>J("#stage")[0]?.stage.present()),ur(Z("reproduce")),Mr(Z("traces"),(d,u)=>p(u.name)),Hr(Z("file"),c,d=>M(Z("refu\
+sed"),d)),o&&Hp(Z("whole"))}function Hp(n){let t=()=>{let e=new URL(location.href),s=_();s.delete("embed"),e.hash="",e.search=
+s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}zp(JSON.parse(Z("given").textContent??
 ""));})();
