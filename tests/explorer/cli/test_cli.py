@@ -210,6 +210,16 @@ BAD: list[tuple[list[str], str]] = [
     (["record", "spd", "--pair", "", "--prompt", "a", "-o", "OUT"], "No pair is named"),
     (["pairs", "tgt\x1b[31m+x"], "tgt\\x1b[31m does not exist"),
     (["saved", "examples/answers.jsonl", "--set", "temperature=0.5"], "temperature would change nothing"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--seed", "1", "--seed", "1"], "given twice"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--output", "OUT"], "given twice"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--seed", "1_0"], "whole number"),
+    (["sample", "spd", "--pair", "TOY", "--prompt", "a", "--seeds", "٠:٣"], "A:B"),
+    (["lessons", "-o", "OUT"], "Add --card"),
+    (["lessons", "--page", "https://example.org/"], "Add --card"),
+    (["lessons", "--card", "lossless", "--page", "javascript:alert(1)"], "is not a web address"),
+    (["lessons", "TOYFILE", "--card", "lossless"], "Leave one of them out"),
+    (["lab", "--list", "mtad-table-8"], "mtad-table-8 is not used"),
+    (["lab", "mtad-table-8", "--json"], "Add --list"),
 ]
 
 
