@@ -3,17 +3,17 @@
 The stream of passes is used for measurements. Torch is imported at first use.
 """
 
+import os
 from typing import Any, cast
 
 from decoders.core.decode import Models
-from decoders.switches import is_on
 
 CUDA_GRAPHS = "EXPLORER_CUDA_GRAPHS"  # environment variable; passes are captured only if it is "on"
 
 
 def wants_graphs() -> bool:
     """Whether passes on a CUDA device may be captured as CUDA graphs, which is experimental."""
-    return is_on(CUDA_GRAPHS)
+    return os.environ.get(CUDA_GRAPHS, "").strip().lower() == "on"
 
 
 def board(index: int) -> tuple[str, str]:
