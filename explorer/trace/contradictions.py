@@ -41,10 +41,8 @@ def _final(iteration: Iteration, nodes: dict[int, Node]) -> Iterator[str]:
     """Final tokens that are not those of their nodes."""
     final = iteration.final
     if len({len(final.tokens), len(final.nodes), len(final.origins)}) > 1:
-        yield (
-            f"final has {len(final.tokens)} tokens, {len(final.nodes)} nodes and {len(final.origins)} origins, which "
-            "must be equally many"
-        )
+        lengths = f"tokens {len(final.tokens)}, nodes {len(final.nodes)}, origins {len(final.origins)}"
+        yield f"the lists in final differ in length: {lengths}"
     for token, place in zip(final.tokens, final.nodes, strict=False):
         node = nodes.get(place)
         if node is not None and UNKNOWN not in (token, node.token) and token != node.token:

@@ -44,7 +44,7 @@ CASES: list[tuple[Callable[[list[Part]], None], str]] = [
     (of(1, "verdicts", 0, a=0.5), "node 1 has a = 0.5, but min(1, p/q) = "),
     (of(1, "verdicts", 0, p=0.123), "node 1 has p = 0.123 in its verdict, but "),
     (of(1, "nodes", 1, depth=9), "node 1 has the depth 9, but its parent has the depth 0"),
-    (of(1, "final", tokens=[7]), "final has 1 tokens, 5 nodes and 5 origins"),
+    (of(1, "final", tokens=[7]), "the lists in final differ in length: tokens 1, nodes 5, origins 5"),
     (of(1, "nodes", 1, token=8), "final has the token 504, but its node 1 has the token 8"),
     (of(0, max_new_tokens=1), "the run has 5 tokens, but max_new_tokens is 1"),
     (of(-1, tokens=[0]), "its tokens are not those of the last iteration's best beam"),
