@@ -16,26 +16,25 @@ os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 _ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load if this is not a number
 
-from explorer.interrupts import ends_at_once  # noqa: E402 - the environment must be set before Gradio is loaded
-
-with ends_at_once():
-    from decoders.errors import BadInput
-    from explorer.cli.console import Parser
-    from explorer.service.offered import is_public
-    from explorer.service.queue.limits import check_environment
-    from explorer.service.store import check_folder
-    from explorer.ui.loading import quickly
-
-    with quickly():
-        from explorer.ui.page import build, serve
+from decoders.errors import BadInput  # noqa: E402 - the environment must be set before Gradio is loaded
+from explorer.interrupts import ends_at_once  # noqa: E402
 
 try:
-    check_environment()
-    check_folder()
+    with ends_at_once():
+        from explorer.cli.console import Parser
+        from explorer.service.offered import is_public
+        from explorer.service.queue.limits import check_environment
+        from explorer.service.store import check_folder
+        from explorer.ui.loading import quickly
+
+        check_environment()  # before Gradio is loaded, which fails at some of the values
+        check_folder()
+        with quickly():
+            from explorer.ui.page import build, serve
+    demo = build()
 except BadInput as error:
     print(error, file=sys.stderr)
     sys.exit(2)
-demo = build()
 
 
 def parse(argv: list[str] | None = None) -> tuple[str, int]:

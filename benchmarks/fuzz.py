@@ -17,12 +17,14 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from decoders.catalog import DECODERS
+from decoders.core.decode import best_of
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.energy.parts import power, spans
@@ -37,7 +39,9 @@ from explorer.service.store import contents, gallery
 from explorer.stage.export import page
 from explorer.stage.pack import append_message, open_message
 from explorer.story.page.show import describe, state
-from explorer.trace.format import Trace, line_of, lines, read
+from explorer.trace.format import Trace, line_from, line_of, lines, read
+from explorer.trace.lines import IterationLine
+from explorer.trace.metrics import Totals
 
 Parts = list[dict[str, Any]]
 SLOW = 2.0  # limit for one input, in seconds of processor time
@@ -79,15 +83,36 @@ def seeds() -> tuple[tuple[str, Parts], ...]:
             ]
         except BadInput:
             continue  # this method needs heads or layers; a bundled trace covers it
-        made.append((name, json.loads(json.dumps([*parts[:3], parts[-1]]))))
+        made.append((name, shortened(json.loads(json.dumps(parts)), 2)))
     made.append(("measured", _measured(json.loads(json.dumps(made[1][1])))))
     made.append(("what-if", _changed()))
     for card in gallery():
         rows = [json.loads(line) for line in contents(card.name).splitlines()]
-        parts = [*rows[:2], rows[-1]]
+        parts = shortened(rows, 1)
         if len(json.dumps(parts)) < SMALL:
             made.append((card.name, parts))
     return tuple(made)
+
+
+def shortened(parts: Parts, count: int) -> Parts:
+    """The first iterations of a complete trace, with the summary that a run of only these iterations has."""
+    lines = [line_from(json.dumps(part)) for part in parts[1 : 1 + count]]
+    iterations = [line for line in lines if isinstance(line, IterationLine)]
+    totals, beams = Totals(), iterations[-1].final.beams
+    for iteration in iterations:
+        totals.add(iteration)
+    best = best_of(beams)
+    summary = {
+        **parts[-1],
+        "tokens": best.tokens,
+        "counts": asdict(totals.counts(best)),
+        "seconds": asdict(totals.seconds()),
+        "by_depth": [asdict(row) for row in totals.by_depth()],
+        "by_rank": [asdict(row) for row in totals.by_rank()],
+    }
+    if summary.get("beams"):
+        summary["beams"] = [{"tokens": each.tokens, "logp": each.logp, "done": each.done} for each in beams]
+    return json.loads(json.dumps([parts[0], *parts[1 : 1 + len(iterations)], summary]))
 
 
 def _measured(parts: Parts) -> Parts:

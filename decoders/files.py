@@ -127,20 +127,21 @@ def check_folder(path: Path, option: str, *files: str) -> None:
         check_file(path / name, option, make_folders=True)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file so that, even after a crash, it has either its old content or all of the new one.
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that, even after a crash, it has either its old content or all of the new one.
 
     Creates missing folders. A device is not replaced but written to. If the path is a link, the file that it points to
     is replaced. Raises OSError.
     """
+    data = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():  # before the path is resolved, because a pipe has no path of its own
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(data)
         return
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(data)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

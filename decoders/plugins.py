@@ -129,7 +129,7 @@ class Catalog(Mapping[str, T], Generic[T]):
                 return
             self._state = "reading"
             try:
-                if os.environ.get(SWITCH) != "off":
+                if os.environ.get(SWITCH, "").strip().lower() != "off":
                     for point in sorted(entry_points(group=f"speculative_decoding.{self._plural}"), key=_place):
                         self._load(point)
             finally:

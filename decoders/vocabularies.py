@@ -6,7 +6,7 @@ No model is loaded, and nothing is downloaded.
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from decoders.models.cache import cache_folder, read_json
 from decoders.models.loading.checkpoint import CONFIG
@@ -15,6 +15,7 @@ from decoders.models.loading.fetch import CONVERTED
 from decoders.models.loading.load import read_any_tokenizer
 from decoders.models.loading.locate import folder_of, locate
 from decoders.models.loading.names import EAGLE3, split_pair
+from decoders.models.probe import named_ends
 from decoders.models.text.ends import ends_of
 from decoders.models.text.tokenizer import fingerprint
 from decoders.models.text.vocabularies import Vocabulary, common_tokens, vocabularies_facts
@@ -70,7 +71,7 @@ def _ends(folder: Path | None) -> list[int]:
     for name in ("generation_config.json", CONFIG):
         ids: Any = _config(folder, name).get("eos_token_id")
         if ids is not None:
-            return [int(i) for i in cast(list[int], ids)] if isinstance(ids, list) else [int(ids)]
+            return named_ends(ids, str(folder))
     return []
 
 

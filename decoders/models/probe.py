@@ -23,6 +23,7 @@ RECURRENT = {"conv", "linear_attention", "mamba", "recurrent", "hybrid", "hybrid
 EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
 HALF = 0.3  # largest error of plain passes in half precision, whose rounding depends on the shape of a pass
 HALF_TREE = 0.2  # a tree pass in half precision may differ by this much, or by three times the error of plain passes
+MOST_IDS = 2**31  # no token has this id or a larger one
 PROMPT = 6  # number of tokens of the probe's prompt
 NARROW = 4  # size of attention windows while they are probed, so that their edges are inside the prompt and the tree
 
@@ -85,9 +86,21 @@ def context_window(config: Any, name: str, *, windows_proved: bool = False) -> t
 
 def end_ids(net: Any) -> list[int]:
     """The token ids that end a text, from the files of a network."""
-    known: Any = getattr(net.generation_config, "eos_token_id", None)
-    found = cast(list[Any], known) if isinstance(known, list) else [known]
-    return [int(i) for i in found if i is not None]
+    return named_ends(getattr(net.generation_config, "eos_token_id", None), net.config.name_or_path or "The model")
+
+
+def named_ends(known: Any, name: str) -> list[int]:
+    """The token ids that a model's `eos_token_id` names. An id that no token can have, such as −1, ends no text.
+
+    Raises BadInput for what is not an id.
+    """
+    found = [i for i in (cast(list[Any], known) if isinstance(known, list) else [known]) if i is not None]
+    if any(isinstance(i, bool) or not isinstance(i, int | float) or i % 1 != 0 for i in found):
+        raise BadInput(
+            f"{name} cannot be used: its eos_token_id is {known!r:.40}. Change it in generation_config.json or "
+            "config.json to a token id or a list of them."
+        )
+    return [int(i) for i in found if 0 <= i < MOST_IDS]
 
 
 def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> str | None:

@@ -49,12 +49,30 @@ class Help(argparse.HelpFormatter):
         return (action.help or "") + (f" (default {default})" if default else "")
 
 
+class Once(argparse.Action):
+    """Store the value of an option, which may be given once: argparse would silently use the last of several."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option_string: Any = None
+    ) -> None:
+        given: set[str] = namespace.__dict__.setdefault("_given", set())
+        if option_string is not None and self.dest in given:
+            raise argparse.ArgumentError(self, "The option is given twice. Use it once.")
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports an error in one line, without a usage dump, and shows defaults in its help."""
+    """An argument parser that reports an error in one line, without a usage dump, and shows defaults in its help.
+
+    An option that stores one value may be given once.
+    """
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("formatter_class", Help)
         super().__init__(**options)
+        self.register("action", None, Once)
+        self.register("action", "store", Once)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is not one of the choices, in the words of all other errors."""
@@ -207,7 +225,7 @@ def destination(text: str) -> str:
 def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[str], N]:
     def parse(text: str) -> N:
         with contextlib.suppress(ValueError):
-            if low <= (found := kind(text)) <= high:
+            if text.isascii() and "_" not in text and low <= (found := kind(text)) <= high:
                 return found
         limits = f"that is {_limit(low)} or more" if high == math.inf else f"from {_limit(low)} to {_limit(high)}"
         raise argparse.ArgumentTypeError(f"“{_short(text)}” is not valid. Use {what} {limits}.")

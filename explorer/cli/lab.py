@@ -85,6 +85,10 @@ def add(command: arguments.Add) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Run `lab`: list the experiments, write a report, or measure."""
+    if options.list and options.what is not None:
+        raise BadInput(f"--list lists all experiments, so {options.what} is not used. Leave one of them out.")
+    if options.json and not options.list:
+        raise BadInput("--json prints the list of experiments. Add --list, or leave it out.")
     if options.list:
         _list(options.json)
     elif options.what == "report":

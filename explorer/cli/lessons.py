@@ -31,6 +31,8 @@ def lessons(options: argparse.Namespace) -> None:
     """Run `lessons`: print a line per lesson, or a line per problem (exit code 2). With --card, write the cards."""
     if options.card is not None:
         return _cards(options)
+    if options.out is not None or options.page != PAGE:
+        raise BadInput("-o and --page belong to the cards for teachers. Add --card, or leave them out.")
     from explorer.lessons.library import check, files
     from explorer.lessons.text import read
 
@@ -59,6 +61,10 @@ def _cards(options: argparse.Namespace) -> None:
     given, bundled = [Path(file) for file in options.files], [slug_of(file) for file in files()]
     if options.card and options.card not in bundled:
         raise BadInput(f"There is no lesson “{options.card[:60]}”. Choose one of: {', '.join(bundled)}.")
+    if options.card and given:
+        raise BadInput("--card names a lesson, and files are given as well. Leave one of them out.")
+    if not options.page.startswith(("http://", "https://")):
+        raise BadInput(f"--page {options.page[:80]} is not a web address. Write it like {PAGE}.")
     html = cards_html([file_of(options.card)] if options.card else given or files(), options.page)
     if options.out is None:
         sys.stdout.write(html)

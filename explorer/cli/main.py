@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from decoders.errors import BadInput
 from decoders.models.text.guarded import hide_panics
+from decoders.switches import check_switches
 from explorer.cli import bench, catalog, energy, imports, lab, lessons, run, saved, skips, traces, tune
 from explorer.cli.arguments import Run
 from explorer.cli.console import Parser, ends
@@ -20,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     quiet()
 
     def run() -> int | None:
+        check_switches()
         options, unknown = parser().parse_known_args(arguments)
         if unknown:
             raise BadInput(_unknown(unknown[0], options.sub))

@@ -77,7 +77,7 @@ def sample(options: argparse.Namespace) -> None:
 
 def _seeds(text: str) -> range:
     first, colon, last = text.partition(":")
-    short = all(len(end) <= SEED_DIGITS and end.isdecimal() for end in (first, last))
+    short = all(len(end) <= SEED_DIGITS and end.isascii() and end.isdecimal() for end in (first, last))
     if not (colon and short and int(first) < int(last) <= MAX_SEED + 1):
         raise BadInput(
             f"--seeds {text[:LONGEST]} is not valid. Use A:B with whole numbers A < B up to {MAX_SEED + 1}, such as "

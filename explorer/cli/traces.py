@@ -1,6 +1,7 @@
 """The commands `validate`, `show`, `figure`, `export` and `site`, which use recorded traces."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from decoders.errors import BadInput
@@ -88,9 +89,28 @@ def figure(options: argparse.Namespace) -> None:
         raise BadInput(f"-o {out} is the trace itself and would be overwritten. Choose another file.")
     traces = [read(file) for file in files]
     kind = options.kind or ("graph" if len(traces) == 1 else "compare")
-    labels = [file.name.split(".")[0] for file in files]
+    labels = _labels(files)
     made = picture(traces, labels, kind, options.iteration, options.phase, dark=options.dark)
     write(made, out, dark=options.dark)
+
+
+def _labels(files: Sequence[Path]) -> list[str]:
+    """The names of files for a legend, without extensions. Equal names are told apart by their path, or by a number.
+
+    >>> _labels([Path("a/spd.jsonl"), Path("b/spd.jsonl.gz"), Path("gsd.jsonl")])
+    ['a/spd', 'b/spd', 'gsd']
+    >>> _labels([Path("spd.jsonl"), Path("spd.jsonl")])
+    ['spd (1)', 'spd (2)']
+    """
+    short = [file.name.split(".")[0] for file in files]
+    longer = [
+        (file.parent / name).as_posix() if short.count(name) > 1 else name
+        for file, name in zip(files, short, strict=True)
+    ]
+    return [
+        f"{name} ({longer[: place + 1].count(name)})" if longer.count(name) > 1 else name
+        for place, name in enumerate(longer)
+    ]
 
 
 def export(options: argparse.Namespace) -> None:

@@ -97,6 +97,8 @@ def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Ge
     """Record the calls of `model.generate` in this block; see `explorer.recording`."""
     if not callable(getattr(model, "generate", None)):
         raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a transformers model that continues text.")
+    if tokenizer is not None and not callable(getattr(tokenizer, "get_vocab", None)):
+        raise BadInput(f"A {type(tokenizer).__name__} is not a tokenizer. Pass the model's tokenizer, or none.")
     from decoders.models.torch.assisted import watching
 
     run = Recording(tokenizer)

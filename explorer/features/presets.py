@@ -22,7 +22,7 @@ def with_preset(request: RunRequest, preset: str) -> RunRequest:
     BadInput for an unknown preset.
     """
     if preset not in PRESETS:
-        raise BadInput(f"Unknown preset “{preset[:60]}”. Choose one of: {', '.join(PRESETS)}.")
+        raise BadInput(f"Unknown preset “{str(preset)[:60]}”. Choose one of: {', '.join(PRESETS)}.")
     known = _known(request) if preset == FAST else None
     if known is None or known.settings.keys() <= request.settings.keys():
         return request

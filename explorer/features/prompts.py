@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from decoders.errors import BadInput
+from explorer.cells import safe_cell
 from explorer.service.live import Source, Tally, follow, friendly, start
 from explorer.service.offered import check_pair
 from explorer.service.queue.limits import check_request
@@ -162,7 +163,7 @@ def csv_of(rows: Sequence[Row]) -> str:
     writer.writerow(COLUMNS)
     for row in rows:
         own = {"tokens_per_target_pass": row.per_pass, "seconds": round(row.seconds, 4)}
-        writer.writerow([own[name] if name in own else getattr(row, name) for name in COLUMNS])
+        writer.writerow([own[name] if name in own else safe_cell(getattr(row, name)) for name in COLUMNS])
     return file.getvalue()
 
 

@@ -5,6 +5,7 @@ import io
 import textwrap
 from collections.abc import Iterator, Sequence
 
+from explorer.cells import safe_cell
 from explorer.imports.counts import Pool
 from explorer.imports.definitions import definitions
 from explorer.imports.estimate import Estimate, Share
@@ -102,13 +103,13 @@ Row = tuple[object, ...]
 
 def _rows(report: Report) -> Iterator[Row]:
     for part in report.parts:
-        name = safe(part.name)
+        name = safe_cell(part.name)
         yield from ((name, *map(_short, row)) for row in (*_counts(part), *_by_position(part.pool), *_by_length(part)))
         for answer in part.answers:
-            yield name, answer.question, "", safe(answer.verdict), "", "", "", ""
-    yield "all files", report.lossless.question, "", safe(report.lossless.verdict), "", "", "", ""
+            yield name, answer.question, "", safe_cell(answer.verdict), "", "", "", ""
+    yield "all files", report.lossless.question, "", safe_cell(report.lossless.verdict), "", "", "", ""
     for sentence in report.comparison.sentences if report.comparison else ():
-        yield "all files", "comparison", "", safe(sentence), "", "", "", ""
+        yield "all files", "comparison", "", safe_cell(sentence), "", "", "", ""
 
 
 def _short(value: object) -> object:
@@ -182,12 +183,3 @@ def _share(share: Share) -> Row:
 
 def _ends(tokens: Estimate) -> Row:
     return tokens.value, tokens.low, tokens.high
-
-
-def safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
-
-    >>> safe("=1+1"), safe("run.log")
-    ("'=1+1", 'run.log')
-    """
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

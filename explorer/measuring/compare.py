@@ -27,6 +27,7 @@ from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
 from decoders.models.steps import Progress
 from decoders.pairs import Pair, no_progress
+from explorer.cells import safe_cell
 from explorer.measuring.turns import cpu_name, in_turns
 from explorer.service.recording import run_once, versions
 from explorer.service.request import RunRequest
@@ -68,7 +69,7 @@ def compare(
         for row in _runs(pair, requests, encoded, repeat):
             if not rows:
                 writer.writerow(row)
-            writer.writerow(row.values())
+            writer.writerow(map(safe_cell, row.values()))
             sink.flush()
             rows.append(row)
             progress("Comparing", len(rows) / total)

@@ -5,7 +5,6 @@
 
 import json
 import logging
-import os
 import threading
 import time
 from collections import Counter
@@ -16,6 +15,7 @@ from typing import Any, Literal
 
 from decoders.core.checkpoint import CutShort
 from decoders.errors import BadInput
+from decoders.switches import is_on
 from explorer.service.request import RunRequest
 
 Outcome = Literal["done", "left", "stopped", "refused", "failed"]
@@ -86,7 +86,7 @@ def _say(request: RunRequest, name: str, outcome: Outcome, entry: Entry, took: f
         "waited": round(entry.waited, 3),
         "seconds": round(took - entry.waited, 3),
     }
-    if os.environ.get("EXPLORER_LOG_PROMPTS") == "1":
+    if is_on("EXPLORER_LOG_PROMPTS"):
         known["prompt"] = request.prompt
     LOG.info(json.dumps(known))
 

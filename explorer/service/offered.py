@@ -14,6 +14,7 @@ from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from decoders.pairs import PAIRS, PairEntry
+from decoders.switches import is_on
 from explorer.story.page.gallery import bundled_toys
 
 TOYS = ASSETS / "toys"
@@ -54,7 +55,7 @@ def is_public() -> bool:
     """Whether strangers can reach this app. They can on a Space, or if the app listens beyond this machine (app.py sets
     that).
     """
-    return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
+    return "SPACE_ID" in os.environ or is_on("EXPLORER_PUBLIC")
 
 
 def known(pair: str) -> bool:
@@ -64,7 +65,7 @@ def known(pair: str) -> bool:
 
 def open_to_any() -> bool:
     """Whether pairs may be typed by hand. They may on a local machine, or if the host of a public page allows it."""
-    return not is_public() or os.environ.get("EXPLORER_ANY_PAIR") == "1"
+    return not is_public() or is_on("EXPLORER_ANY_PAIR")
 
 
 def check_pair(pair: str) -> None:

@@ -19,6 +19,7 @@ from decoders.core.record import to_plain
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_plain
 from explorer.trace.commits import with_committed
+from explorer.trace.contradictions import iteration_contradiction, summary_contradiction
 from explorer.trace.line_validators import Line, first_problem, validator
 from explorer.trace.lines import Header, IterationLine, Summary
 from explorer.trace.references import header_problem, iteration_problem, summary_problem
@@ -187,9 +188,13 @@ class _Reader:
                         "the run again."
                     )
                 problem = iteration_problem(line, self._seen)
+                if problem is None and self.header is not None:
+                    problem = iteration_contradiction(line, self.header)
                 self.iterations.append(line)
             case Summary():
                 problem = summary_problem(line)
+                if problem is None and self.header is not None:
+                    problem = summary_contradiction(line, self.header, self.iterations)
                 self.summary = line
         if problem:
             raise BadInput(f"{where} is inconsistent ({problem}). Correct it, or record the run again.")

@@ -146,6 +146,16 @@ def test_wrong_names_in_the_address_are_answered(browser: Browser, home: str) ->
     with visit(browser, f"{home}{mark}toy=nonsense") as page:
         expect(page.locator("#learn-toy [role=alert]")).to_have_text(TOY["wrong"])
         expect(page.locator("#wrong-tab")).to_have_count(0)
+    with visit(browser, f"{home}{mark}tab=compare&comparison=nonsense") as page:
+        expect(page.locator("[data-race] [role=alert]")).to_have_text(
+            "The link names a comparison that this site does not have. Choose another one."
+        )
+    with visit(browser, f"{home}{mark}trace=spd&it=2x&phase=4") as page:
+        expect(page.get_by_test_id("wrong-step")).to_have_text("There is no round “2x”, so this is the first one.")
+        assert place(page) == (1, 4)
+    with visit(browser, f"{home}{mark}trace=spd&phase=3&node=9999") as page:
+        expect(page.get_by_test_id("wrong-step")).to_have_text("There is no node “9999”, so none is selected.")
+        assert place(page) == (1, 3)
 
 
 def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.cells import safe_cell
 from explorer.lab.analysis import intervals
 from explorer.lab.analysis.latex import table_tex
 from explorer.lab.analysis.paired import differences
@@ -161,6 +162,8 @@ class Results:
                 continue
             frame = pd.DataFrame(made[name]())
             if kind == "csv":
+                texts = frame.select_dtypes(exclude=["number", "bool"]).columns
+                frame[texts] = frame[texts].map(safe_cell)
                 frame.to_csv(folder / file, index=False)
             else:
                 frame.to_parquet(folder / file, index=False)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
+from decoders.switches import check_switches
 from explorer.service.offered import is_public
 from explorer.service.request import MAX_NEW_TOKENS, RunRequest
 
@@ -77,7 +78,8 @@ LIMITS = (
 
 
 def check_environment() -> None:
-    """Raise BadInput for a limit with an invalid environment variable."""
+    """Raise BadInput for a limit or a switch with an invalid environment variable."""
+    check_switches()
     for limit in LIMITS:
         _ = limit.value
 

@@ -1,39 +1,39 @@
 "use strict";(()=>{function Ze(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
-o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...co(e)),n}var co=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Ze(
+o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...ho(e)),n}var ho=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Ze(
 document.createElement(n),t,e),y=(n,t={},...e)=>Ze(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
-replaceChildren(...co(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
+replaceChildren(...ho(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function M(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
-n.lastChild?e.data=t:n.textContent=t)}var ho=n=>requestAnimationFrame(()=>setTimeout(n)),lo=new Map,Je=null;function pt(n,t){
-let e=`${t}\0${n}`,s=lo.get(e);if(s!==void 0)return s;if(Je??=document.createElement("canvas").getContext("2d"),!Je)return 0;
-Je.font=t;let{width:o}=Je.measureText(n);return lo.set(e,o),o}var ut=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
+n.lastChild?e.data=t:n.textContent=t)}var po=n=>requestAnimationFrame(()=>setTimeout(n)),co=new Map,Je=null;function pt(n,t){
+let e=`${t}\0${n}`,s=co.get(e);if(s!==void 0)return s;if(Je??=document.createElement("canvas").getContext("2d"),!Je)return 0;
+Je.font=t;let{width:o}=Je.measureText(n);return co.set(e,o),o}var ut=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
-"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),po=()=>location.hash.includes("=")&&(!location.search||!xe()),z=()=>new URLSearchParams(
-po()?location.hash.slice(1):location.search);function xt(n,t=!1){let e=z(),s=new URL(location.href),o=e.toString();for(let[
-i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),po()&&
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var xe=()=>/^https?:$/.test(location.protocol),uo=()=>location.hash.includes("=")&&(!location.search||!xe()),z=()=>new URLSearchParams(
+uo()?location.hash.slice(1):location.search);function xt(n,t=!1){let e=z(),s=new URL(location.href),o=e.toString();for(let[
+i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),uo()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
 history.state,"",`#${e}`)}}}function Yt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function Xe(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
-ipboard-write"}).outerHTML}var nl={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},ol=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,il="\
-\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",al="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",rl=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${il}]|${al})`,"gsu"),ln="⁨",cn="⁩",ll=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-nt=n=>n.replace(rl,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(ol.test(n))return n;
-let t=nt(n.replace(/[ \n\t\r\u00a0]/g,e=>nl[e]));return ll.test(t)?ln+t+cn:t}var cl=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
-hl=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),dl=n=>n<128?1:n>=240?4:n>=224?3:2;function pl(n){let t=[];for(let e=0;e<
-n.length;){let s=dl(n[e]);try{t.push([hl.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
-16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function ts(n){let t=[],e=[],s=[],o=()=>{t.push(...pl(e).map(([
-i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=cl.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
-if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function uo(n){let t=n.startsWith(
-ln)&&n.endsWith(cn);return[Array.from(t?n.slice(1,-1):n),e=>t?ln+e+cn:e]}function B(n,t){let[e,s]=uo(n);return e.length>
-t?s(e.slice(0,t-1).join("")+"…"):n}function ot(n,t){let[e,s]=uo(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
-var fo=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
-n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<fo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
+ipboard-write"}).outerHTML}var ts=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).test(n??"")?Number(n.replace("n","")):null;var ol={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},il=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,al="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",rl="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",ll=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${al}]|${rl})`,"gsu"),cn="⁨",hn="⁩",cl=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+nt=n=>n.replace(ll,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(il.test(n))return n;
+let t=nt(n.replace(/[ \n\t\r\u00a0]/g,e=>ol[e]));return cl.test(t)?cn+t+hn:t}var hl=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+dl=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),pl=n=>n<128?1:n>=240?4:n>=224?3:2;function ul(n){let t=[];for(let e=0;e<
+n.length;){let s=pl(n[e]);try{t.push([dl.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function es(n){let t=[],e=[],s=[],o=()=>{t.push(...ul(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=hl.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function fo(n){let t=n.startsWith(
+cn)&&n.endsWith(hn);return[Array.from(t?n.slice(1,-1):n),e=>t?cn+e+hn:e]}function B(n,t){let[e,s]=fo(n);return e.length>
+t?s(e.slice(0,t-1).join("")+"…"):n}function ot(n,t){let[e,s]=fo(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
+var mo=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
+n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<mo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var N=n=>E(n).replace(/^0\./,".");function F(n){return n==null?"–":n<fo?"0%":n>=.995&&
+"$1"):String(+n.toPrecision(4))}var D=n=>E(n).replace(/^0\./,".");function F(n){return n==null?"–":n<mo?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var P=(n,t,e=E)=>n===
-"plain"?F(t):e(t);function Dt(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
+"plain"?F(t):e(t);function Nt(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
 0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Qt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
 a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0803a",tint:{
@@ -100,14 +100,14 @@ ey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"grey"
 epted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"p\
 ink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"b\
 onus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blu\
-e",tint:"blue",line:"dashed"}]};var Jt=new Map(Qt.states.map(n=>[n.name,n])),hn=new Map(Qt.origins.map(n=>[n.name,n])),fl=Qt.glyphs;function Y(n){let t=Jt.
+e",tint:"blue",line:"dashed"}]};var Jt=new Map(Qt.states.map(n=>[n.name,n])),dn=new Map(Qt.origins.map(n=>[n.name,n])),ml=Qt.glyphs;function Y(n){let t=Jt.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function ft(n,t){let{label:e,plain:s}=Y(n);return t===
-"plain"&&s?s:e}var mo=n=>n.reduce((t,e)=>Y(e).strength>Y(t).strength?e:t),ml=new Map(Qt.phases.map(n=>[n.name,n])),Zt=n=>ml.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},gl=new Map(Qt.groups.map(({name:n,
-label:t})=>[n,t])),ke=n=>gl.get(n)??n;function go(n,t){let{label:e,plain:s,group:o}=Zt(n);return t==="exact"?e:s??ke(o)}
-var rt=n=>fl[Y(n).glyph],bl=(n,t)=>y("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>y("svg",
-{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},bl(n,5.4));var dn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
-cell:5,font:0,chars:0}],bo=dn[dn.length-1],wo={rows:[],sees:[],cached:[],starts:[]},es=class{info=h("span",{class:"st-qu\
+"plain"&&s?s:e}var go=n=>n.reduce((t,e)=>Y(e).strength>Y(t).strength?e:t),gl=new Map(Qt.phases.map(n=>[n.name,n])),Zt=n=>gl.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},bl=new Map(Qt.groups.map(({name:n,
+label:t})=>[n,t])),ke=n=>bl.get(n)??n;function bo(n,t){let{label:e,plain:s,group:o}=Zt(n);return t==="exact"?e:s??ke(o)}
+var rt=n=>ml[Y(n).glyph],wl=(n,t)=>y("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>y("svg",
+{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},wl(n,5.4));var pn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+cell:5,font:0,chars:0}],wo=pn[pn.length-1],yo={rows:[],sees:[],cached:[],starts:[]},ss=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
 tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h("p",{class:"st-mask-\
@@ -118,7 +118,7 @@ he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the g
 k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
 keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=y("g");ring=y("\
-path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=wo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=bo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=yo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=wo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ut.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
 "mouseleave",s=>{ut.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
@@ -131,8 +131,8 @@ row[i]]));t.sort((o,i)=>(s.get(this.mask.rows[o])??0)-(s.get(this.mask.rows[i])?
 let e=new Map(t.map((s,o)=>[s+this.heads,o+this.heads]));this.rows=t.map(s=>this.mask.rows[s]),this.sees=t.map(s=>this.mask.
 sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}word(t){return this.model.wordAt(this.it,t)}cachedTokens(){
 return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?nt(this.model.header.prompt||"the pr\
-ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=dn.find(g=>this.
-rows.length<=g.upTo)||bo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?B(this.word(g),s):""),
+ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=pn.find(g=>this.
+rows.length<=g.upTo)||wo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?B(this.word(g),s):""),
 r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(w=>w.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let p=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
@@ -192,30 +192,30 @@ let e=this.svg.getBoundingClientRect(),s=t.clientX-e.left,o=Math.floor((t.client
 columns.findIndex(r=>s>=r.x&&s<r.x+r.wide),a=this.rows[o]??(o<0&&i>=this.heads?this.rows[i-this.heads]:-1);return a>=0&&
 this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let t=this.rows[this.pointed]??
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
-mask=this.it.mask||wo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
+mask=this.it.mask||yo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),M(this.say,""),this.root.hidden=!0}};var wl={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},yl=-2,yo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function xl(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),M(this.say,""),this.root.hidden=!0}};var yl={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},xl=-2,xo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function kl(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((d,u)=>[d,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((d,u)=>d.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((d,u)=>i[d.place].
 push(u));for(let d of i)d.sort((u,f)=>o[u]-o[f]);t.parent.forEach((d,u)=>{let f=s.get(d);f!==void 0&&a[f].push(u)});let r=new Array(
 e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,x,w])=>({step:u,state:f,verdict:m,second:g,
 times:b,told:x,plain:w}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
-judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var ss=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var ns=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,
 {name:t.name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.live=!!t.
 live,this.add(t)}add(t){Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.
-i>this.its.length)return e.i-this.its.length;this.its.push(xl(e)),this.columns=Math.max(this.columns,e.lay.cols),this.starts.
+i>this.its.length)return e.i-this.its.length;this.its.push(kl(e)),this.columns=Math.max(this.columns,e.lay.cols),this.starts.
 push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.lineage.set(s,{node:s,parent:o,token:i,it:e.i,origin:a,
 step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==void 0&&(this.incomplete=t.incomplete),0}get(t,e,s){return t.
 n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==null&&s!==t.n.id[e]}up(t,e){return t.place.get(t.n.parent[e])??
--1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.up(t,i))o.push(i);return o}drafted(t,e,s){let o=yo(t,e,s);return o?
-o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;let o=yo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:
+-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.up(t,i))o.push(i);return o}drafted(t,e,s){let o=xo(t,e,s);return o?
+o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;let o=xo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:
 this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){
 let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.
-length>1?o.indexOf(e)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return wl[this.header.
+length>1?o.indexOf(e)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return yl[this.header.
 method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(t,e){return(this.header.copies_text||t.panels.some(
-({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===yl?"itself (finished)":this.
+({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===xl?"itself (finished)":this.
 texts[t]??(t<0?"start":"#"+t)}word(t){return At(this.text(t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="\
 input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){
 return t.lacking?.includes(e)?this.header.not_in_draft??null:null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=
@@ -229,19 +229,19 @@ return ft(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.g
 !(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,step:0}),o=t.n.parent[i];else if(a)
 s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.voice==="plain"?t.plain:t.second}unit(){return this.
 voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.
-starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return nt(ts(t.map(e=>this.text(e))).map(({text:e})=>e).join(this.
+starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return nt(es(t.map(e=>this.text(e))).map(({text:e})=>e).join(this.
 joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){let t=this.its.at(-1),e=t?.beams.find(
 s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(({made:s})=>s.flatMap(([o])=>this.
 lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(t=>t.beams.length>1)}beamsOf(t){
 let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):e.set(s.node,{beam:s,slots:[o]})}),[...e.
-values()]}},kl=new Set(["rejected","fails"]),xo=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(
-({state:e})=>e);function ns(n,t){let e=xo(n,t);return e.length>0&&e.every(s=>kl.has(s))}function ko(n,t){let e=n.steps[t].
-verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:xo(n,t)),[o]=s;return s.size===1?o:null}var vl=3,$l={up:"↑",down:"↓",left:"←",right:"→"};function Ml({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
+values()]}},vl=new Set(["rejected","fails"]),ko=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(
+({state:e})=>e);function os(n,t){let e=ko(n,t);return e.length>0&&e.every(s=>vl.has(s))}function vo(n,t){let e=n.steps[t].
+verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:ko(n,t)),[o]=s;return s.size===1?o:null}var $l=3,Ml={up:"↑",down:"↓",left:"←",right:"→"};function Sl({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
 clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
-e,a.w)-o-n]].filter(([,l])=>l>vl).map(([l])=>l)}var Tt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
+e,a.w)-o-n]].filter(([,l])=>l>$l).map(([l])=>l)}var Tt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
-"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=Ml(this.box,this.until());
-R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>$l[e]).join(" ")} more`:"")}};var Sl=0;function vo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Sl}`,"data-testid":"more-menu"},...n.map(
+"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=Sl(this.box,this.until());
+R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>Ml[e]).join(" ")} more`:"")}};var Al=0;function $o(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Al}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:p})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),p()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -251,22 +251,22 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(d=>d===document.activeElement),{length:p}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%p].focus();else if(l==="ArrowUp")s[(c-1+p)%p].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[p-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Al={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Tl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},pn=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:Al[n]})),
-Tl=6e3,El={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Ol={"← →":"previous, next step","Page Up, Page Down":"previo\
+l10 7-10 7z"},un=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:Tl[n]})),
+El=6e3,Ol={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Ll={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
-Esc:"clear the selection","?":"this list"},os=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
+Esc:"clear the selection","?":"this list"},is=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(El).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
+ed"},...Object.entries(Ol).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
 ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
-...Object.entries(Ol).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
+...Object.entries(Ll).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
-tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),pn("next"));menu=vo([{id:"t\
+tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),un("next"));menu=$o([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
 round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"\
 save-svg",label:"Save picture as SVG",act:()=>this.act.picture("svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.
@@ -282,8 +282,8 @@ button("prev-phase","back","Previous step (←)",()=>this.act.phase(-1)),this.pl
 this.menu.list,this.notice,this.help);sides=new Tt(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(t,e){
 this.model=t,this.act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.
 closest("[data-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",
-class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},pn(e))}notify(t){clearTimeout(this.fading),M(this.notice,
-t),t&&(this.fading=setTimeout(()=>this.notify(""),Tl))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
+class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},un(e))}notify(t){clearTimeout(this.fading),M(this.notice,
+t),t&&(this.fading=setTimeout(()=>this.notify(""),El))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
 "aria-expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`\
 Round ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.
 starts[t.i]+e),M(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabl\
@@ -291,8 +291,8 @@ ed",String(i)),this.scrub.setAttribute("aria-valuetext",`${o}, step ${e+1}: ${s}
 voice!==this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let a=Math.max(0,Math.min(this.lit,e));a<=Math.min(
 this.cells.length-1,Math.max(this.lit,e));a++)this.reach(t,a,e);this.lit<0&&this.cells.forEach((a,r)=>this.reach(t,r,e)),
 this.lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
-i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&ns(t,e)),
-e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=ko(t,e),c=o.dataset.group!=="decide"?
+i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&os(t,e)),
+e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=vo(t,e),c=o.dataset.group!=="decide"?
 "":r?l?Y(l).sign:"●":"?";M(o,e===s?i:c);let p=`Step ${e+1}: ${r?i:a}`;R(o,{title:p,"aria-label":p})}fillStrip(t){this.
 striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&document.
 activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Zt(r).group),o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="i\
@@ -303,55 +303,56 @@ map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forE
 phase,"data-group":r,"data-to":f})),ye(a[c],[p,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
 length>16),ye(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
-strip.scrollLeft;this.strip.scrollLeft=Ll(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
+strip.scrollLeft;this.strip.scrollLeft=ql(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
 strip.children){let{left:c,right:p}=l.getBoundingClientRect(),d=l.firstElementChild,u=!d||c>=r-1||p-r>=d.getBoundingClientRect().
-width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,pn(t?"pause":"play")),this.play.title=t?"Pau\
+width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,un(t?"pause":"play")),this.play.title=t?"Pau\
 se (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",t?
 "true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),M(this.where,""),this.scrub.max="0"}focus(){
-return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},Ll=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
-2);function Mo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
-min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var ql=45;function So(n,t,e){let s=300+ql*e,{group:o}=Zt(n);return o==="dr\
-aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var jl="input:not([type=range]):not([type=che\
-ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",Rl="[role=\
-tablist],[role=slider],[role=listbox]",Il=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],$o=new Map([["f","\
+return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},ql=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
+2);function So({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
+min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var jl=45;function Ao(n,t,e){let s=300+jl*e,{group:o}=Zt(n);return o==="dr\
+aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var Rl="input:not([type=range]):not([type=che\
+ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",Il="[role=\
+tablist],[role=slider],[role=listbox]",Dl=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],Mo=new Map([["f","\
 present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Nl=n=>n.classList.contains("prese\
-nt");function Ao(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
+nt");function To(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
 o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof Element?o.target:document.body,{key:a,
-shiftKey:r}=o;if(i.closest(jl)||document.querySelector("dialog[open]")||i.closest(Rl)||!n.contains(i)&&i.closest("input,\
- button, a, summary")&&[" ","Home","End"].includes(a)||Il.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
+shiftKey:r}=o;if(i.closest(Rl)||document.querySelector("dialog[open]")||i.closest(Il)||!n.contains(i)&&i.closest("input,\
+ button, a, summary")&&[" ","Home","End"].includes(a)||Dl.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
 ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRight"||a==="ArrowLeft")t[r?"iteration":
-"phase"](l);else if(Nl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if($o.has(a.toLowerCase()))t[$o.get(a.toLowerCase())??
+"phase"](l);else if(Nl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(Mo.has(a.toLowerCase()))t[Mo.get(a.toLowerCase())??
 "help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.play();else if(a==="Home")t.seek(0);else if(a===
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
-function ve(){let n=z(),t=e=>{let s=parseInt((n.get(e)||"").replace(/^n/,""),10);return Number.isFinite(s)?s:null};return{
-trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Dl={it:"round",phase:"step",node:"node"};function To(n,t){
-for(let[e,s]of Object.entries(Dl)){let o=n.get(e),i=e==="it"&&Number(o)>t;if(o!==null&&(i||!(e==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).
-test(o)))return`There is no ${s} “${o.slice(0,40)}”, so ${e==="node"?"none is selected":`this is the ${i?"last":"fir\
-st"} one`}.`}return""}var is=()=>document.querySelector("[data-opening='race']")!==null;function un(n=()=>!0){let t=0,e=0,
-s={};function o(){if(t=0,!n())return;let i=z(),a={lesson:i.get("lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![
-null,"",i.get("trace")].includes(a.trace);xt(s,r&&!a.lesson)}return i=>{s=i,t||=setTimeout(o,e),e=120}}var Cl="not_sent",Bl=n=>Eo(n).length>0,Eo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Cl?[e]:[]);
-function as(n){let t=Eo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function Oo(n,t){
-return n.its.some(Bl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function Lo(n){for(let t of n.its){
+function ve(){let n=z(),t=e=>ts(n.get(e),e);return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Cl={
+it:"round",phase:"step",node:"node"};function Eo(n,t){for(let[e,s]of Object.entries(Cl)){let o=n.get(e),i=ts(o,e),a=t[(ts(
+n.get("it"),"it")??1)-1],r=i!==null&&(e==="it"&&i>t.length||e==="phase"&&i>(a??t[t.length-1]).steps.length),l=e==="node"&&
+i!==null&&!t.some(({place:c})=>c.has(i));if(o!==null&&(r||l||i===null))return`There is no ${s} “${o.slice(0,40)}”, so ${e===
+"node"?"none is selected":`this is the ${r?"last":"first"} one`}.`}return""}var as=()=>document.querySelector("[data-ope\
+ning='race']")!==null;function fn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=z(),a={lesson:i.get("\
+lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);xt(s,r&&!a.lesson)}return i=>{
+s=i,t||=setTimeout(o,e),e=120}}var Bl="not_sent",Fl=n=>Oo(n).length>0,Oo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Bl?[e]:[]);
+function rs(n){let t=Oo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function Lo(n,t){
+return n.its.some(Fl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function qo(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
-state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return Oo(n,"This run has no r\
-ejection")}function rs(n,t){let e=n.its.slice(t+1).find(as);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
-its.some(as);return Oo(n,s?"No later round is fully accepted":"No round is fully accepted")}function qo(n,t,e,s){let o=t.
-toLowerCase();if(!o.trim())return[];let i=ts(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
+state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return Lo(n,"This run has no r\
+ejection")}function ls(n,t){let e=n.its.slice(t+1).find(rs);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
+its.some(rs);return Lo(n,s?"No later round is fully accepted":"No round is fully accepted")}function jo(n,t,e,s){let o=t.
+toLowerCase();if(!o.trim())return[];let i=es(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let p=c+(o.length-o.trimStart().length),
-d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function jo(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
+d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function Ro(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
 class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
 xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,x)=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:x},g),i=h("div",{role:"search",class:"\
 st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>d(-1)),o("find\
 -next","↓","Next match (Enter)",()=>d(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
-a=qo(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
+a=jo(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
 0&&(r=a.length-1),p()}function p(){let m=a[r],g=s.value.trim()!=="";m&&t.goto(m.it,m.step,m.node),M(e,m?`${r+1} of ${a.length}`:
 g?"No match in this run":"")}function d(m){a.length&&(r=(r+m+a.length)%a.length,p())}function u(){i.hidden&&(l=t.at()),i.
 hidden=!1,s.focus(),s.select(),s.value&&c()}function f(){i.hidden||(i.hidden=!0,a=[],t.mark(new Set),t.left())}return s.
 addEventListener("keydown",m=>{if(m.key==="Enter")d(m.shiftKey?-1:1);else if(m.key==="ArrowDown"||m.key==="ArrowUp")d(m.
 key==="ArrowDown"?1:-1);else return;m.preventDefault(),m.stopPropagation()}),i.addEventListener("keydown",m=>{m.key==="E\
 scape"&&(f(),m.preventDefault(),m.stopPropagation())}),{root:i,open:u,reset(){i.hidden=!0,s.value="",M(e,""),a=[],r=-1,t.
-mark(new Set)}}}var Ro=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
+mark(new Set)}}}var Io=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
 output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"draft",also:[
 "draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead. The target c\
 hecks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","guesses"],methods:[],
@@ -541,14 +542,14 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var $e=new Map;for(let n of Ro)for(let t of[n.term,...n.also])$e.set(t,[...$e.get(t)??[],n]);var Pl="[\\p{L}\\p{N}_′̃’]",
-Io=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),_l=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Io(n.slice(1))}`:
-Io(n),zl=[...$e.keys()].sort((n,t)=>t.length-n.length),Hl=new RegExp(`(?<!${Pl})(${zl.map(_l).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function Wl(n,t){let e=$e.get(n)??$e.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
-includes(t))??e.find(({methods:o})=>!o.length)??null}function Ul(n,t="",e=new Set){let s=[],o=0;for(let i of Gl(n)){let a=Wl(
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var $e=new Map;for(let n of Io)for(let t of[n.term,...n.also])$e.set(t,[...$e.get(t)??[],n]);var _l="[\\p{L}\\p{N}_′̃’]",
+Do=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),zl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Do(n.slice(1))}`:
+Do(n),Hl=[...$e.keys()].sort((n,t)=>t.length-n.length),Wl=new RegExp(`(?<!${_l})(${Hl.map(zl).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function Ul(n,t){let e=$e.get(n)??$e.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function Gl(n,t="",e=new Set){let s=[],o=0;for(let i of Kl(n)){let a=Ul(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
-return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Gl=n=>[...n.matchAll(Hl)].filter(({index:t})=>n.lastIndexOf(
-"“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),No=0;function Do(n,t){No+=1;let e=h("div",{class:"s\
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Kl=n=>[...n.matchAll(Wl)].filter(({index:t})=>n.lastIndexOf(
+"“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),No=0;function Co(n,t){No+=1;let e=h("div",{class:"s\
 t-gloss",role:"tooltip",id:`st-gloss-${No}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=d.getBoundingClientRect(),m=n.getBoundingClientRect(),
 g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),x=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
@@ -556,7 +557,7 @@ g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),x=f.top-e.offset
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
 rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let f=d.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>Ul(
+1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>Gl(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(d,u=!0)=>r(u)(d);function c({text:d,entry:u},f){if(!u)
 return d;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},d),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);return m.addEventListener("mouseenter",b=>{ut.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
@@ -565,233 +566,233 @@ duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],it={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},ls={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},tt=n=>Me.find(t=>t.
-name===n)??Me[0],Kl=3.3,Se=60,Ct=16,Ae=7,Vl=4,ht=n=>Math.ceil(Kl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Te=({name:n,
+font:18,small:13,r:7,text:!0,least:.93},cs={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},tt=n=>Me.find(t=>t.
+name===n)??Me[0],Vl=3.3,Se=60,Ct=16,Ae=7,Yl=4,ht=n=>Math.ceil(Vl*n),Et=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Te=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,Xt=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-Ot=n=>Math.ceil(Vl*n),J=16,kt=34,te=30,Ee=10,Bt=44,ee=1.6,dt=n=>n?J-6:J-4,Oe=({name:n},t)=>t||n==="line"||n==="dots",Ft=(n,t)=>2*
-dt(t)+kt+(t?0:Oe(n,t)?Ee:te+8);var Le=88,Yl=142,Co=112,Ql=66,Jl=98,Zl=8,cs={slab:28,low:22,gap:6,end:3};function Bo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
+Ot=n=>Math.ceil(Yl*n),J=16,kt=34,te=30,Ee=10,Bt=44,ee=1.6,dt=n=>n?J-6:J-4,Oe=({name:n},t)=>t||n==="line"||n==="dots",Ft=(n,t)=>2*
+dt(t)+kt+(t?0:Oe(n,t)?Ee:te+8);var Le=88,Ql=142,Bo=112,Jl=66,Zl=98,Xl=8,hs={slab:28,low:22,gap:6,end:3};function Fo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
 it.small;if(e){let b=t.touched?Bt:Bt-6,x=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-kt)/i)));return{...it,row:x,high:x-
-6,wide:Math.min(420,Math.max(200,t.w-2*J-Le-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?it.high-10:it.high,l=ds(
-r,s,i>2,o),c=s||i>Zl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),p=2*J+c*(i-1),d=i*(t.big?Co:Yl)+p,u=s?.8:t.big?ls.
-card:it.least,f=Math.max(t.big?u:1,Math.min(ee,(t.h-fn(t))/l,t.w/d)),m=b=>Math.floor((t.w/b-p)/i),g=Math.max(Ql,Math.min(
-it.wide,m(f)),Math.min(Co,m(u)));return{...it,high:r,wide:g,gap:c,font:s?16:it.font,small:s&&!t.big?15.5:a,least:u}}var fn=({
-bar:n,touched:t})=>t?n:0,mn=18,qe=(n,t=0)=>n?33:Math.max(48,t&&16+mn*t),hs=n=>n?cs.low:cs.slab,gn=(n,t,e)=>n+qe(t,e)+hs(
-t)+cs.gap,ds=(n,t,e,s)=>dt(!1)+kt+n+(e?qe(t)+gn(n,t,s)+cs.end:qe(t,s)+hs(t)+J);function Fo(n,t){if(t)return ec(n);let{high:e,
-wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ht(i),p=Ot(i),d=s<Jl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
-x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+p+4+20+6+c+9,b=g||a?Xl(n,g,r+m[0],r+m[1]):tc(n,r);return{glyph:{x:d?13:
+6,wide:Math.min(420,Math.max(200,t.w-2*J-Le-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?it.high-10:it.high,l=ps(
+r,s,i>2,o),c=s||i>Xl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),p=2*J+c*(i-1),d=i*(t.big?Bo:Ql)+p,u=s?.8:t.big?cs.
+card:it.least,f=Math.max(t.big?u:1,Math.min(ee,(t.h-mn(t))/l,t.w/d)),m=b=>Math.floor((t.w/b-p)/i),g=Math.max(Jl,Math.min(
+it.wide,m(f)),Math.min(Bo,m(u)));return{...it,high:r,wide:g,gap:c,font:s?16:it.font,small:s&&!t.big?15.5:a,least:u}}var mn=({
+bar:n,touched:t})=>t?n:0,gn=18,qe=(n,t=0)=>n?33:Math.max(48,t&&16+gn*t),ds=n=>n?hs.low:hs.slab,bn=(n,t,e)=>n+qe(t,e)+ds(
+t)+hs.gap,ps=(n,t,e,s)=>dt(!1)+kt+n+(e?qe(t)+bn(n,t,s)+hs.end:qe(t,s)+ds(t)+J);function Po(n,t){if(t)return sc(n);let{high:e,
+wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ht(i),p=Ot(i),d=s<Zl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
+x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+p+4+20+6+c+9,b=g||a?tc(n,g,r+m[0],r+m[1]):ec(n,r);return{glyph:{x:d?13:
 18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:
-52),end:!1},times:{x:l,y:u-1}}}function Xl({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+Ot(t):10,l=t*.34,c=a-ht(t)-6-
+52),end:!1},times:{x:l,y:u-1}}}function tc({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+Ot(t):10,l=t*.34,c=a-ht(t)-6-
 r;return{x:{q:r,p:r},wide:c<Ct?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}
-function tc({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+4+ht(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,
-p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function ec({high:n,wide:t,r:e,small:s}){let o=ht(s),i=t-
+function ec({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+4+ht(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,
+p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function sc({high:n,wide:t,r:e,small:s}){let o=ht(s),i=t-
 8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},
 word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?
 r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:Le,high:10,says:{x:t+10+Le/2,y:16}}}}function je({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
- ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function bn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
-(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ps=n=>n.makes?{...n,cy:n.
-cy+n.makes}:n,Re=({room:n},t,e)=>e>=n?ps(t):t,us=({room:n},t,e)=>e>=n?t.late:t.wire;function Po({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
-function _o(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
-join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Fo(n,e)};let p=Po(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
-...sc(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?nc(n):oc(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ht(n.small)):
-i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?zo(n,t):0);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:g-
+ ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function wn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
+(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var us=n=>n.makes?{...n,cy:n.
+cy+n.makes}:n,Re=({room:n},t,e)=>e>=n?us(t):t,fs=({room:n},t,e)=>e>=n?t.late:t.wire;function _o({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
+function zo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
+join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Po(n,e)};let p=_o(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
+...nc(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?oc(n):ic(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ht(n.small)):
+i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?Ho(n,t):0);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
-uo"?null:{x:0,y:d+Ho(n,3.5),wide:i,high:3.5,says:null}}}var zo=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function sc(n,t,e){
+uo"?null:{x:0,y:d+Wo(n,3.5),wide:i,high:3.5,says:null}}}var Ho=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function nc(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,p=l-11,d=p-12.5,u=ht(a),f=o-8,m=10+Ot(a),g=o-m-u-18>=
 Ct?m+4:10,b={q:a*.34,p:a*.34},x=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:x},
 second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
-x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+Ho(n,
-4),wide:o,high:4,says:null}}}var Ho=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function nc({high:n,wide:t,small:e,bar:s=0}){
+x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+Wo(n,
+4),wide:o,high:4,says:null}}}var Wo=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function oc({high:n,wide:t,small:e,bar:s=0}){
 let o=n*.23,i=t-8,a=i-ht(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{
-q:i,p:i},texts:{q:r,p:r}}}function oc({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ht(s),r=o>1?i-a-8:i,l=n===
+q:i,p:i},texts:{q:r,p:r}}}function ic({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ht(s),r=o>1?i-a-8:i,l=n===
 "line",c=l?0:3.6-t/2,p=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<
-2,numbers:{q:r,p:i},texts:{q:p-c,p:p-c}}}function se(n,t,e,s,o=!1){let{name:i,small:a}=n,r=Po(n,t).word,l=ht(a),c=r+e+s+
-8+(t.ratio?zo(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Ot(a)+
-4+Se+6+l+8:10+Ct+6+l+8):i==="duo"?c+l+11+(o?Se:0):c+l+(t.numbers>1?l+8:0)+4)}var Wo=22;function Uo(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
-e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Go(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
+2,numbers:{q:r,p:i},texts:{q:p-c,p:p-c}}}function se(n,t,e,s,o=!1){let{name:i,small:a}=n,r=_o(n,t).word,l=ht(a),c=r+e+s+
+8+(t.ratio?Ho(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+Ot(a)+
+4+Se+6+l+8:10+Ct+6+l+8):i==="duo"?c+l+11+(o?Se:0):c+l+(t.numbers>1?l+8:0)+4)}var Uo=22;function Go(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Ko(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let p=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);p&&p!==c&&p.col>=c.col&&l.set(p,[...l.get(p)??[],c])}for(let[c,p]of l)c.shared=p,p.forEach((d,u)=>{let f=c.
-cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Wo;d.into={item:c,x:c.x-(b?g/
-2:Wo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?je(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
+cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Uo;d.into={item:c,x:c.x-(b?g/
+2:Uo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?je(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
 o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Lt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Ko=78,Vo=130,ic=170,Yo=240;function Qo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d,u){let f=Math.
-max(0,(p.w/l-i)/2),m=H=>t||r||!p.bar?1/0:(p.w-(H??Yo))/l-f-8,g=m(p.buttons),b=p.bar?p.buttons??Yo:0,x=Oe(n,t),w=dt(t)-2,
-v=Math.min(...s.map(H=>H.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:v,y:w,w:Ko,h:kt-10},S=Math.max(...t?s.map(H=>H.
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Vo=78,Yo=130,ac=170,Qo=240;function Jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d,u){let f=Math.
+max(0,(p.w/l-i)/2),m=H=>t||r||!p.bar?1/0:(p.w-(H??Qo))/l-f-8,g=m(p.buttons),b=p.bar?p.buttons??Qo:0,x=Oe(n,t),w=dt(t)-2,
+v=Math.min(...s.map(H=>H.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:v,y:w,w:Vo,h:kt-10},S=Math.max(...t?s.map(H=>H.
 x+H.wide):s.filter(({col:H})=>H<=k).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+qe(d,u):a-dt(t)-te+2,[L,O]=t?[160,460]:[120,300],
-q=Math.min(S-v,g-v-ic)-Vo,D=x?{x:v+Vo,y:w,w:Math.max(L,Math.min(q,O)),h:kt-10}:{x:v,y:T,w:S-v,h:e?hs(d):te},K=x?a-dt(t)-
-(t?0:Ee)+4:T,G={x:v-5,y:x?D.y+D.h:o-6,w:S-v+10,h:K-(x?D.y+D.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:v,y:o+U+_*n.row,w:n.wide,
-h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(v,m(p.zooms??p.buttons)-Ko),until:t?
-p.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!x,area:G,bonus:V,head:o-6}}function Jo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+q=Math.min(S-v,g-v-ac)-Yo,N=x?{x:v+Yo,y:w,w:Math.max(L,Math.min(q,O)),h:kt-10}:{x:v,y:T,w:S-v,h:e?ds(d):te},K=x?a-dt(t)-
+(t?0:Ee)+4:T,G={x:v-5,y:x?N.y+N.h:o-6,w:S-v+10,h:K-(x?N.y+N.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:v,y:o+U+_*n.row,w:n.wide,
+h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(v,m(p.zooms??p.buttons)-Vo),until:t?
+p.w-8-b:Math.min(i,g),slab:{...N,w:Math.min(N.w,i-N.x-8)},below:!x,area:G,bonus:V,head:o-6}}function Zo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),p=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,d=new Set([p.place]);for(let{place:b}of l)d.has(n.up(t,b))&&d.add(b);let u=l.filter(b=>b.row>
 p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:x})=>d.has(x)).map(x=>x.row))+1;for(let x of u)x.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var ac=44,rc=30,lc=26,cc=96,hc=3,Xo=7,dc=96,Zo=(n,{big:t})=>t?{...n,least:ls[n.name]}:n,fs=({name:n,text:t},e,{sure:s,nth:o,
-ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),pc=[
-["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function ti(n,t,e,s){let o=t.h-e,
-a=pc.filter(([g])=>n.at.length<=tt(g).upTo).map(([g,b])=>{let x=Zo(tt(g),t);return{mode:x,has:fs(x,b,s,t)}}),r=({mode:g})=>g.
-least*ei(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},x=n.cols)=>g.least*ni(g,b,{...n,cols:x},s,ms(g,b,s))<=t.w-4,c=n.kind===
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var rc=44,lc=30,cc=26,hc=96,dc=3,ti=7,pc=96,Xo=(n,{big:t})=>t?{...n,least:cs[n.name]}:n,ms=({name:n,text:t},e,{sure:s,nth:o,
+ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),uc=[
+["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function ei(n,t,e,s){let o=t.h-e,
+a=uc.filter(([g])=>n.at.length<=tt(g).upTo).map(([g,b])=>{let x=Xo(tt(g),t);return{mode:x,has:ms(x,b,s,t)}}),r=({mode:g})=>g.
+least*si(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},x=n.cols)=>g.least*oi(g,b,{...n,cols:x},s,gs(g,b,s))<=t.w-4,c=n.kind===
 "tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:x})=>x.numbers===2&&b.name!==
 "line"))??p(g.filter(({has:b})=>b.numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name===
-"line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Zo(tt("dots"),t),has:fs(tt("dots"),0,s,t)},m=l(
-f)?n.cols:c;return{...uc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var ei=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
-Ft(n,!1),ms=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),hc*n.font),Ie(n,t,e)):n.wide,Ie=(n,t,{often:e,copied:s},o=!1)=>e?
-Et(n,o):s?Xt(n,t):0,si=(n,t,{joins:e})=>e?ac:t.nth&&n.name!=="rich"?rc:n.gap*.6,Ne=({name:n},{arcs:t})=>2*J+(t||n==="lin\
-e"||n==="dots"?lc:0),De=(n,t)=>n.text?t:t+dc,ni=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*si(n,t,s)+Ne(n,s);function uc(n,t,e,s,o,i){
-let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,Xo*o.font),g=o.
-text?se(o,i,m,Ie(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/ei(o,a,u),f/ni(o,i,n,s,g))),x=(e/b-Ft(o,!1)+c)/a,w=Math.floor(
-Math.max(p+c,Math.min(o.row,x))),v=Ne(o,s),k=si(o,i,s),$=(f/b-v-(r-1)*k)/r,S=o.text?Math.floor(Math.max(ms(o,i,s),Math.min(
-o.wide,$,se(o,i,d,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-v-r*De(o,S))/Math.max(1,r-1),L=s.fates&&S>=ms(o,i,s)+Et(o,!0)-Et(
-o,!1);return{mode:{...o,wide:S,row:w,high:Math.min(o.high,w-c),bar:ii(o,i,s,S)},has:{...i,fates:L},gap:Math.floor(Math.max(
-k,Math.min(cc,T)))}}function oi(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
+"line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Xo(tt("dots"),t),has:ms(tt("dots"),0,s,t)},m=l(
+f)?n.cols:c;return{...fc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var si=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
+Ft(n,!1),gs=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),dc*n.font),Ie(n,t,e)):n.wide,Ie=(n,t,{often:e,copied:s},o=!1)=>e?
+Et(n,o):s?Xt(n,t):0,ni=(n,t,{joins:e})=>e?rc:t.nth&&n.name!=="rich"?lc:n.gap*.6,De=({name:n},{arcs:t})=>2*J+(t||n==="lin\
+e"||n==="dots"?cc:0),Ne=(n,t)=>n.text?t:t+pc,oi=(n,t,{cols:e},s,o)=>e*Ne(n,o)+(e-1)*ni(n,t,s)+De(n,s);function fc(n,t,e,s,o,i){
+let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,ti*o.font),g=o.
+text?se(o,i,m,Ie(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/si(o,a,u),f/oi(o,i,n,s,g))),x=(e/b-Ft(o,!1)+c)/a,w=Math.floor(
+Math.max(p+c,Math.min(o.row,x))),v=De(o,s),k=ni(o,i,s),$=(f/b-v-(r-1)*k)/r,S=o.text?Math.floor(Math.max(gs(o,i,s),Math.min(
+o.wide,$,se(o,i,d,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-v-r*Ne(o,S))/Math.max(1,r-1),L=s.fates&&S>=gs(o,i,s)+Et(o,!0)-Et(
+o,!1);return{mode:{...o,wide:S,row:w,high:Math.min(o.high,w-c),bar:ai(o,i,s,S)},has:{...i,fates:L},gap:Math.floor(Math.max(
+k,Math.min(hc,T)))}}function ii(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
 bar),Math.min(Bt,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:x})=>x&&g+b<=i)??(s<=tt(
-"line").upTo?tt("line"):tt("dots")),r={...tt(a),small:13,font:Math.min(tt(a).font,16),least:1},l=Math.max(120,t.w-Ne(r,e)-
-(n.cols-1)*wn(r)),c=fs(r,2,e,t),p=ms(r,c,e)<=l?c:fs(r,1,e,t),d=Ie(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):
+"line").upTo?tt("line"):tt("dots")),r={...tt(a),small:13,font:Math.min(tt(a).font,16),least:1},l=Math.max(120,t.w-De(r,e)-
+(n.cols-1)*yn(r)),c=ms(r,2,e,t),p=gs(r,c,e)<=l?c:ms(r,1,e,t),d=Ie(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):
 r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.
-high,f-m),bar:ii(r,p,e,u)},has:p,gap:0,fits:!0}}function ii(n,t,e,s){let o=Math.min(e.word(n.font),Xo*n.font),i=Math.min(
-Se,s-se(n,t,o,Ie(n,t,e)));return i<Ct?0:i}var wn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Pt=n=>Array.from(n).reduce((t,e)=>t+(fc.find(([s])=>s.test(e))?.[1]??.66),0),fc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
-.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ne=(n,...t)=>t.find(e=>Pt(e)<=n)??t[t.length-1],yn=(n,t,{width:e,typeface:s})=>e(
-n,`700 ${t}px ${s}`);function ai(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=B(n,p-1);return{word:c,font:r}}var mc=560,gc=700,bc=280,wc=1.6,yc=334,xc=170,kc=5,vc=1.7;function ri(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??
+high,f-m),bar:ai(r,p,e,u)},has:p,gap:0,fits:!0}}function ai(n,t,e,s){let o=Math.min(e.word(n.font),ti*n.font),i=Math.min(
+Se,s-se(n,t,o,Ie(n,t,e)));return i<Ct?0:i}var yn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Pt=n=>Array.from(n).reduce((t,e)=>t+(mc.find(([s])=>s.test(e))?.[1]??.66),0),mc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ne=(n,...t)=>t.find(e=>Pt(e)<=n)??t[t.length-1],xn=(n,t,{width:e,typeface:s})=>e(
+n,`700 ${t}px ${s}`);function ri(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=B(n,p-1);return{word:c,font:r}}var gc=560,bc=700,wc=280,yc=1.6,xc=334,kc=170,vc=5,$c=1.7;function li(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??
 1)>1),a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.
-some(({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>yn(d,p,s))),often:i,copied:r&&!o,fates:i,
+some(({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>xn(d,p,s))),often:i,copied:r&&!o,fates:i,
 sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r,ratio:t.panels.some(p=>p.
-kind==="judged"&&!!p.ratios)}}function $c(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(x=>x.times),p=n.wordAt(
-t,l),d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ai(
-p,o.font,f,x=>w=>yn(w,x,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
+kind==="judged"&&!!p.ratios)}}function Mc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(x=>x.times),p=n.wordAt(
+t,l),d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ri(
+p,o.font,f,x=>w=>xn(w,x,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
 word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
-edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Mc(n,t,e,s){let o=e.kind==="chain",i=s.w>wc*
-s.h,a=s.h<bc&&i,r=fn(s),l=o?it.least*ds(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<yc&&i,d=o&&!p?Sc(t):0,
-u=tt("line"),f=!!t.n.merge&&u.least*(e.rows*u.row+Ft(u,!1))<vc*s.h&&e.at.length<=tt("chip").upTo,m=v=>o&&(!v||s.touched||
-e.cols*(Bt-6)+Ft(it,!0)<=s.h),g=v=>{if(!m(v)){let S=ri(n,t,e,s,v);return{...v?oi(e,s,S):ti(e,s,r,S),content:S}}let k=Bo(
-e,s,v,p,d),$=e.cols*(k.wide+k.gap*.6)+2*J;return{mode:k,gap:k.gap,content:ri(n,t,e,s,v),fits:k.least*$<=s.w,has:{numbers:2,
-sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>xc}}},b=s.w>0&&s.w<mc&&!c&&!f,x=g(b),w=m(b);return!b&&!f&&!(a&&
-w)&&s.w<gc&&!x.fits&&(x=g(b=!0)),{...x,narrow:b,chain:m(b),low:p,prefixes:d,bar:b?s.bar:r}}function li(n,t,e,s){let o=t.
-core&&!s?t.core:t.lay,i=Mc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:p,prefixes:d,bar:u}=i,f=_o(a,r,l),m=dt(l)+kt,g=o.
-at.map((w,v)=>$c(n,t,o,v,i,f,e));Oc(g,i,m);let b=c&&!l?gn(a.high,p,d):0;for(let w of g)b&&Ac(n,t,g,w)&&(w.cy+=b);let x={
-model:n,it:t,mode:a,form:f,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:d&&!l?mn:0,aside:c&&l?
-12:0,room:c?1/0:Jo(n,t,o,g,a.row,l),repeats:Uo(t),tests:t.panels.some(({kind:w})=>w==="width")?Lc(t):null,spot:new Map(g.
-map(w=>[w.place,w])),w:0,h:0};return x.w=Ec(g,i,o),x.h=c&&!l?ds(a.high,p,o.cols>2,d):m+(l?(c?o.cols:o.at.length)-1:o.rows-
-1)*a.row+a.high+dt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),x.scale=xn(x,e),Go(x),Tc(x),{...x,models:Qo(x,o,e,p,d)}}function Sc(n){let t=n.
-panels.find(({kind:s})=>s==="judged"),e=t?.kind==="judged"?t.rows.length:0;return e<=kc?e:0}function Ac(n,t,e,{place:s,col:o}){
+edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Sc(n,t,e,s){let o=e.kind==="chain",i=s.w>yc*
+s.h,a=s.h<wc&&i,r=mn(s),l=o?it.least*ps(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<xc&&i,d=o&&!p?Ac(t):0,
+u=tt("line"),f=!!t.n.merge&&u.least*(e.rows*u.row+Ft(u,!1))<$c*s.h&&e.at.length<=tt("chip").upTo,m=v=>o&&(!v||s.touched||
+e.cols*(Bt-6)+Ft(it,!0)<=s.h),g=v=>{if(!m(v)){let S=li(n,t,e,s,v);return{...v?ii(e,s,S):ei(e,s,r,S),content:S}}let k=Fo(
+e,s,v,p,d),$=e.cols*(k.wide+k.gap*.6)+2*J;return{mode:k,gap:k.gap,content:li(n,t,e,s,v),fits:k.least*$<=s.w,has:{numbers:2,
+sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>kc}}},b=s.w>0&&s.w<gc&&!c&&!f,x=g(b),w=m(b);return!b&&!f&&!(a&&
+w)&&s.w<bc&&!x.fits&&(x=g(b=!0)),{...x,narrow:b,chain:m(b),low:p,prefixes:d,bar:b?s.bar:r}}function ci(n,t,e,s){let o=t.
+core&&!s?t.core:t.lay,i=Sc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:p,prefixes:d,bar:u}=i,f=zo(a,r,l),m=dt(l)+kt,g=o.
+at.map((w,v)=>Mc(n,t,o,v,i,f,e));Lc(g,i,m);let b=c&&!l?bn(a.high,p,d):0;for(let w of g)b&&Tc(n,t,g,w)&&(w.cy+=b);let x={
+model:n,it:t,mode:a,form:f,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:d&&!l?gn:0,aside:c&&l?
+12:0,room:c?1/0:Zo(n,t,o,g,a.row,l),repeats:Go(t),tests:t.panels.some(({kind:w})=>w==="width")?qc(t):null,spot:new Map(g.
+map(w=>[w.place,w])),w:0,h:0};return x.w=Oc(g,i,o),x.h=c&&!l?ps(a.high,p,o.cols>2,d):m+(l?(c?o.cols:o.at.length)-1:o.rows-
+1)*a.row+a.high+dt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),x.scale=kn(x,e),Ko(x),Ec(x),{...x,models:Jo(x,o,e,p,d)}}function Ac(n){let t=n.
+panels.find(({kind:s})=>s==="judged"),e=t?.kind==="judged"?t.rows.length:0;return e<=vc?e:0}function Tc(n,t,e,{place:s,col:o}){
 let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.
-fate(t,a.place,t.born[s]).state!=="rejected")}function xn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-
-o)/t;return Math.max(s.least,Math.min(e?1:ee,a,r))}function Tc(n){let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.
+fate(t,a.place,t.born[s]).state!=="rejected")}function kn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-
+o)/t;return Math.max(s.least,Math.min(e?1:ee,a,r))}function Ec(n){let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.
 spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,
-o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:je(n,l,i),late:je(n,ps(l),ps(i))})}}function Ec(n,{mode:t,gap:e,narrow:s,
-chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+J+(o?Le+10:26);let l=o?2*J:Ne(t,i);return Math.
-max(r+J,a*De(t,t.wide)+(a-1)*e+l)}function Oc(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=De(t,t.wide),r=o?0:wn(t);for(let l of n){
-let c=J+l.col*(a+e);l.x=s?J+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Lc(n){let t=new Map,
+o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:je(n,l,i),late:je(n,us(l),us(i))})}}function Oc(n,{mode:t,gap:e,narrow:s,
+chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+J+(o?Le+10:26);let l=o?2*J:De(t,i);return Math.
+max(r+J,a*Ne(t,t.wide)+(a-1)*e+l)}function Lc(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Ne(t,t.wide),r=o?0:yn(t);for(let l of n){
+let c=J+l.col*(a+e);l.x=s?J+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function qc(n){let t=new Map,
 e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||
-r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var gs="what if";function ci({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
-e?{...i,state:o.state,second:gs,plain:gs}:i}function bs({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
+r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var bs="what if";function hi({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+e?{...i,state:o.state,second:bs,plain:bs}:i}function ws({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
-n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ws({model:n,it:t,chain:e},s,o){
-if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(qc.has(n.fate(t,i,o).state)&&
-n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var qc=new Set(["rejected","unused","orphaned"]);function hi({
-it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function di({model:n,it:t},{place:e,stands:s},o){
+n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ys({model:n,it:t,chain:e},s,o){
+if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(jc.has(n.fate(t,i,o).state)&&
+n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var jc=new Set(["rejected","unused","orphaned"]);function di({
+it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function pi({model:n,it:t},{place:e,stands:s},o){
 if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:Y(n.fate(t,a,o).state).strength;return s.
-reduce((a,r)=>i(r)>i(a)?r:a,e)}function ui({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==gs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Pt(r)*jc+6<=d?r:""}var jc=13;function kn(n,t,e,s){
-let o=t.n.role[e]==="input",i=n.voice==="plain"?F:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function Rc(n,t){if(t===null)return"";let e=n.voice==="plain"?F(t):N(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Ic({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:vn(t);if(a){let b=a.compared?.findLast(v=>v.place===s&&v.step<=o),x=n.get(t,"q",s),w=b&&x!==null&&Math.abs(b.q-x)>
-pi;return{left:b?.p??null,rescaled:w?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
+reduce((a,r)=>i(r)>i(a)?r:a,e)}function fi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
+return e.bars&&(r!==bs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Pt(r)*Rc+6<=d?r:""}var Rc=13;function vn(n,t,e,s){
+let o=t.n.role[e]==="input",i=n.voice==="plain"?F:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
+t,e,s),say:a=>a===null?"":i(a)}}function Ic(n,t){if(t===null)return"";let e=n.voice==="plain"?F(t):D(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Dc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
+void 0:$n(t);if(a){let b=a.compared?.findLast(v=>v.place===s&&v.step<=o),x=n.get(t,"q",s),w=b&&x!==null&&Math.abs(b.q-x)>
+ui;return{left:b?.p??null,rescaled:w?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
 u:c,q:p}=r===null?{}:t.verdicts[r],d=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
-void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>pi;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var pi=5e-4;
-function ys(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&Sn(n,t,e))return{q:null,p:null,left:!1,
-qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=kn(o,i,t,e),{left:p,rescaled:d}=Ic(n,t,e,s),u=S=>Rc(o,S),f=!a.sure&&r.
+void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ui;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ui=5e-4;
+function xs(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&An(n,t,e))return{q:null,p:null,left:!1,
+qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=vn(o,i,t,e),{left:p,rescaled:d}=Dc(n,t,e,s),u=S=>Ic(o,S),f=!a.sure&&r.
 name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:p??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),
 b=o.voice==="plain",x=i.shares&&r.long?"_beam":"",w=(S,T)=>b?r.long?S:"":T,v=p!==null?w("leftover","p′"):w("target",`p${x}`),
-k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&$n(n)?"q′":`q${x}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
-null?"":w(k,$),qText:u(g),pText:u(m),pName:m===null?"":v}}function vn(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
-kind==="judged"?t:void 0}var $n=({it:n,chain:t})=>!t&&vn(n)!==void 0;function Mn({it:n,chain:t},e,s){let o=t?[]:vn(n)?.ratios?.
-filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function Sn(n,t,e){
-let s=n.form.ratio?Mn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,p=E(a),d=g=>An(
+k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&Mn(n)?"q′":`q${x}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
+null?"":w(k,$),qText:u(g),pText:u(m),pName:m===null?"":v}}function $n(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
+kind==="judged"?t:void 0}var Mn=({it:n,chain:t})=>!t&&$n(n)!==void 0;function Sn({it:n,chain:t},e,s){let o=t?[]:$n(n)?.ratios?.
+filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function An(n,t,e){
+let s=n.form.ratio?Sn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,p=E(a),d=g=>Tn(
 g,i.small)<=Te(i);if(c!==void 0)for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&d(`${b}→1`))
-return`${b}→1`}let u=o.voice==="exact"||p.length>4?N(a):p,f=u.length>5?"≈0":u,m=`${N(l)}↓${N(a)}`;return r?l!==void 0&&
-d(m)?m:`↓${f}`:f}var An=(n,t)=>Math.ceil(Pt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function xs({model:n,it:t},e){let s=n.
-get(t,"sure",e);return s===null?"":n.voice==="plain"?F(s):N(s)}var fi=7,mi=n=>(n>=26?mi(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),gi=(n,t)=>({n:t,groups:(n.recurring?.groups??
-[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function bi({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=mi(i),p=Tn(c);return l?[[
-a,{letter:c,hue:i%fi,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var Tn=n=>8+10.5*n.length;function ks(n,t,e){
+return`${b}→1`}let u=o.voice==="exact"||p.length>4?D(a):p,f=u.length>5?"≈0":u,m=`${D(l)}↓${D(a)}`;return r?l!==void 0&&
+d(m)?m:`↓${f}`:f}var Tn=(n,t)=>Math.ceil(Pt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function ks({model:n,it:t},e){let s=n.
+get(t,"sure",e);return s===null?"":n.voice==="plain"?F(s):D(s)}var mi=7,gi=n=>(n>=26?gi(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),bi=(n,t)=>({n:t,groups:(n.recurring?.groups??
+[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function wi({mode:n,spot:t},e){let s=n.name==="card"||n.
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=gi(i),p=En(c);return l?[[
+a,{letter:c,hue:i%mi,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var En=n=>8+10.5*n.length;function vs(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??us(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%fi,end:l,visible:o.
-born[l]<=t}]:[]})))}function wi({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
-i=>n.gram(t,i,e?.n??1)))}function yi(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
-o));return[Dc(n,t,{n:e,groups:s},o),i&&a?Nc:""].filter(Boolean).join(" ")}var Nc="◆ is merged: it goes on like the node \
-at the other end of its pink line.";function Dc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
+flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??fs(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%mi,end:l,visible:o.
+born[l]<=t}]:[]})))}function yi({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
+i=>n.gram(t,i,e?.n??1)))}function xi(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
+o));return[Cc(n,t,{n:e,groups:s},o),i&&a?Nc:""].filter(Boolean).join(" ")}var Nc="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function Cc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
 if(!a)return"Nothing is drafted yet.";let p=t.recurring?.share.find(([f])=>f===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${F(p/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var oe=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Cc(i,r))&&this.dress(
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Bc(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function Cc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function Bc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function qt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var vt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>y(
-"text",{class:n,x:t,y:e,"text-anchor":s});function xi(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
+"text",{class:n,x:t,y:e,"text-anchor":s});function ki(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
 d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&y("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
-function Bc({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
-ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Fc({root:n,plate:t,
-number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=An(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function Pc(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
-e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function _c({root:n,plate:t,number:e},s,{
+function Fc({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
+ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Pc({root:n,plate:t,
+number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=Tn(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
+r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function _c(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
+e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function zc({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
-x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function zc({kind:n},t,e){let[s,o,i]=n.split(",").
-slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/
+x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function Hc({kind:n},t,e){let[s,o,i]=n.split(",").
+slice(1).map(N=>N==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,p=y("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=y("path",{class:"\
 st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,x=b&&
 y("title"),w=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:v}=e,k=v&&(i&&e.start?{...e.start,end:!1}:v),$=o&&k?jt("st-s",
-k,k.end?"end":"start"):null,[S,T]=e.bars?[xi("q",e.bars),xi("p",e.bars)]:[null,null],L=r==="dots"?null:Pc(),O=o&&e.ratio?
-Bc(e.ratio):null;return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,w&&" ",w,O&&" ",O?.root,$&&" ",$,S&&" ",S?.root,T&&"\
+k,k.end?"end":"start"):null,[S,T]=e.bars?[ki("q",e.bars),ki("p",e.bars)]:[null,null],L=r==="dots"?null:_c(),O=o&&e.ratio?
+Fc(e.ratio):null;return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,w&&" ",w,O&&" ",O?.root,$&&" ",$,S&&" ",S?.root,T&&"\
  ",T?.root,L&&" ",L?.root,x&&" ",x),box:p,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:x,nth:L,
-sure:w,ratio:O,tag:null,copy:null}}function Hc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
+sure:w,ratio:O,tag:null,copy:null}}function Wc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);d("classes")&&R(i,{class:t.classes}),d("tab")&&R(i,{tabindex:t.tab}),d("id","x","y")&&R(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&qt(i,"data-group",t.letter),d("gram")&&qt(i,"data-hue",t.gram===null?
-null:String(t.gram)),d("copy")&&Qc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&d("w\
-ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&ki(c,t.q,t.qName,
-t.qText,o),p&&d("p","pName","pText")&&ki(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&Wc(n,t,o),
-n.sure&&d("sure")&&M(n.sure,t.sure),n.ratio&&d("ratio")&&Fc(n.ratio,t.ratio,o),n.nth&&d("nth")&&_c(n.nth,t.nth,o),d("sta\
-te","visible","label","word","second","times","told")&&Kc(n,t),d("ask")&&Vc(n,t,s),d("letter","hue","first","tagX","tagY")&&
-Yc(n,t)}function ki({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
-null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function Wc(n,{from:t,cut:e,coin:s,side:o,test:i,
+null:String(t.gram)),d("copy")&&Jc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&d("w\
+ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&vi(c,t.q,t.qName,
+t.qText,o),p&&d("p","pName","pText")&&vi(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&Uc(n,t,o),
+n.sure&&d("sure")&&M(n.sure,t.sure),n.ratio&&d("ratio")&&Pc(n.ratio,t.ratio,o),n.nth&&d("nth")&&zc(n.nth,t.nth,o),d("sta\
+te","visible","label","word","second","times","told")&&Vc(n,t),d("ask")&&Yc(n,t,s),d("letter","hue","first","tagX","tagY")&&
+Qc(n,t)}function vi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
+null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function Uc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.wide},${a.line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.
-remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:p,y:d,wide:u,high:f,says:m}=a?Uc(r.scale,a):r.scale,g=T=>p+
+remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:p,y:d,wide:u,high:f,says:m}=a?Gc(r.scale,a):r.scale,g=T=>p+
 T*u;if(!n.scale){let T={x:p,y:d,height:f,rx:Math.min(3,f/2)},L={yes:y("rect",{class:"st-scale-yes",...T}),cut:y("path",{
 class:"st-scale-cut"}),coin:y("circle",{class:"st-coin",cy:d+f/2,r:f>6?6.5:f}),says:m&&jt("st-scale-says",m,a&&a.line!==
 null?"start":"middle")},O=y("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",y("rect",{class:"st-scal\
-e-no",...T,width:u}),y("path",{class:"st-scale-hatch",d:Gc({x:p,y:d,wide:u,high:f})}),L.yes,L.cut,L.coin,L.says," ");n.scale=
+e-no",...T,width:u}),y("path",{class:"st-scale-hatch",d:Kc({x:p,y:d,wide:u,high:f})}),L.yes,L.cut,L.coin,L.says," ");n.scale=
 {root:O,span:c,...L},n.root.insertBefore(O,n.nth?.root??n.told)}let b=n.scale,x=Math.max(0,t),w=o==="above";b.root.toggleAttribute(
 "data-own",o==="own"),b.root.toggleAttribute("data-ratio",w),b.root.toggleAttribute("data-under",w&&s<=t);let[v,k]=w?[0,
 Math.min(1,s)]:[x,e];R(b.yes,{x:g(v).toFixed(1),width:Math.max(1,(k-v)*u).toFixed(1)});let $=w?t:o==="below"&&e<1?e:null,
 S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${d-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(1)}),b.says&&M(b.says,
-i)}function Uc({x:n,y:t,wide:e,high:s,says:o},{wide:i,line:a}){let r=o&&{...o,x:o.x-i/2},l=a??0;return{x:n-i,y:t+l,wide:e+
-i,high:s,says:o&&a!==null?{x:n+e+8,y:t+l+s-1}:r}}function Gc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=
-7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function Kc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{
+i)}function Gc({x:n,y:t,wide:e,high:s,says:o},{wide:i,line:a}){let r=o&&{...o,x:o.x-i/2},l=a??0;return{x:n-i,y:t+l,wide:e+
+i,high:s,says:o&&a!==null?{x:n+e+8,y:t+l+s-1}:r}}function Kc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=
+7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function Vc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{
 state:r}=a;R(n,{visibility:vt(a.visible),"data-shown":r?"1":"0"}),qt(n,"aria-hidden",r?null:"true"),qt(n,"aria-label",r&&
 a.label),qt(n,"data-state",r),qt(t,"data-kind",r),r&&R(t,{d:rt(r)}),e&&M(e,a.word),s&&M(s,a.second),o&&M(o,a.times),i&&M(
-i,a.told)}function Vc(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",{class:"st-ask",y:e*.36,"fon\
-t-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function Yc(n,{letter:t,hue:e,first:s,tagX:o,
-tagY:i}){if(n.tag?.remove(),!t)return;let a=Tn(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`tr\
+i,a.told)}function Yc(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",{class:"st-ask",y:e*.36,"fon\
+t-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function Qc(n,{letter:t,hue:e,first:s,tagX:o,
+tagY:i}){if(n.tag?.remove(),!t)return;let a=En(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`tr\
 anslate(${o} ${i})`}," ",y("rect",{width:a,height:18,rx:4}),y("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(
-n.tag)}function Qc(n,{copy:t},e){n.copy?.remove(),n.copy=t?jt("st-copy",e.times,"end"):null,n.copy&&(M(n.copy,t),qt(n.copy,
-"aria-hidden","true"),n.root.append(n.copy))}function Jc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,
-visibility:vt(o)}),qt(n,"data-state",e),n.toggleAttribute("data-made",s)}function vi(n,t,e){R(n,{visibility:vt(e)}),e!==
-n.hasChildNodes()&&A(n,...e?t:[])}function Zc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2\
-.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var vs=class{box=y("rect",{rx:7});name=y("tspan",{class:"st-model-nam\
+n.tag)}function Jc(n,{copy:t},e){n.copy?.remove(),n.copy=t?jt("st-copy",e.times,"end"):null,n.copy&&(M(n.copy,t),qt(n.copy,
+"aria-hidden","true"),n.root.append(n.copy))}function Zc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,
+visibility:vt(o)}),qt(n,"data-state",e),n.toggleAttribute("data-made",s)}function $i(n,t,e){R(n,{visibility:vt(e)}),e!==
+n.hasChildNodes()&&A(n,...e?t:[])}function Xc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2\
+.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var $s=class{box=y("rect",{rx:7});name=y("tspan",{class:"st-model-nam\
 e"});says=y("tspan",{class:"st-model-says",dx:8});words=y("text",{"text-anchor":"middle"},this.name);aside=y("text",{class:"\
 st-model-says"});constructor(t){this.tip=t==="draft"?y("path",{class:"st-model-tip"}):null,this.root=y("g",{class:"st-mo\
 del","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:
-[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(vi(this.root,this.parts,t!==null),!t)return;let{
+[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if($i(this.root,this.parts,t!==null),!t)return;let{
 x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),
-this.tip&&R(this.tip,{d:Zc({x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.says,l),R(this.words,{x:e+o/
-2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},En=class{area=y("rect",{class:"st-pass",rx:10,"data-part":"pass","aria\
--hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new vs("draft");target=new vs("target");bonusBox=y(
+this.tip&&R(this.tip,{d:Xc({x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.says,l),R(this.words,{x:e+o/
+2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},On=class{area=y("rect",{class:"st-pass",rx:10,"data-part":"pass","aria\
+-hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new $s("draft");target=new $s("target");bonusBox=y(
 "rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=y("text",{class:"st-bonus-w"});says=[
 y("text",{class:"st-bonus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st-bonus","aria-hidden":"true"},this.
 bonusBox,this.star,this.word,...this.says);band=y("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=y("tsp\
@@ -804,11 +805,11 @@ below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:vt(s.on)}),R(thi
 bonus,{visibility:vt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);R(this.
 bonusBox,{x:l,y:c-d/2,width:p,height:d}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),M(this.word,u),R(
 this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,x)=>{M(b,f[x]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*x})})}},
-Xc=0,$s=class{arrow=`st-arrow-${++Xc}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-lab\
+th=0,Ms=class{arrow=`st-arrow-${++th}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-lab\
 el":"Graph of this round"});floatBox=y("rect",{rx:4,height:20});floatWord=y("text",{y:14,x:6});float=y("g",{class:"st-fl\
-oat",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new En;nodes=new oe(y("g",{class:"st-nodes","da\
-ta-part":"nodes"}),t=>zc(t,this.mode,this.form),(t,e,s)=>Hc(t,e,s,this.mode,this.form));edges=new oe(y("g",{class:"st-ed\
-ges"}),()=>({root:y("path")}),Jc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(
+oat",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new On;nodes=new oe(y("g",{class:"st-nodes","da\
+ta-part":"nodes"}),t=>Hc(t,this.mode,this.form),(t,e,s)=>Wc(t,e,s,this.mode,this.form));edges=new oe(y("g",{class:"st-ed\
+ges"}),()=>({root:y("path")}),Zc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(
 y("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:y("path",{class:"st-rec-band","data-hue":t,"d\
 ata-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:vt(s)}));arcs(t,e){return new oe(y("g",{class:t,"aria-hid\
 den":t==="st-links"&&"true"}),()=>({root:y("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,
@@ -818,130 +819,130 @@ t.form,this.svg.firstChild||A(this.svg,y("defs",{},y("marker",{id:this.arrow,vie
 userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},y("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.
 rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,
 this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of[
-"bands","edges","merges","links","nodes"])this[s].patch(t[s]);vi(this.float,[this.floatBox,this.floatWord],t.float!==null),
+"bands","edges","merges","links","nodes"])this[s].patch(t[s]);$i(this.float,[this.floatBox,this.floatWord],t.float!==null),
 t.float&&(M(this.floatWord,t.float.word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+14}),R(this.float,{transform:`\
 translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.
-get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var th=16;function Ce({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
-it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function eh(n,t){let{scene:e,zoom:s}=n,o=-1,i=th;for(let a of e?.
-nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function $i(n,t){
+get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var eh=16;function Ce({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function sh(n,t){let{scene:e,zoom:s}=n,o=-1,i=eh;for(let a of e?.
+nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Mi(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
-roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Mi(n){
+roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Si(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Ce(
-n,i);s(a<0&&n.touched.matches?eh(n,i):a)}),t.addEventListener("mouseover",i=>{ut.moved(i)&&o(Ce(n,i))}),t.addEventListener(
+n,i);s(a<0&&n.touched.matches?sh(n,i):a)}),t.addEventListener("mouseover",i=>{ut.moved(i)&&o(Ce(n,i))}),t.addEventListener(
 "mouseleave",i=>{ut.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Ce(n,i)>=0&&o(Ce(n,i))}),t.addEventListener("focu\
-sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ce(n,i));else if(i.key==="ArrowDown")$i(n,1);else if(i.
-key==="ArrowUp")$i(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Ms=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
+sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ce(n,i));else if(i.key==="ArrowDown")Mi(n,1);else if(i.
+key==="ArrowUp")Mi(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Ss=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
 on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"a\
 ria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(t=>h("option",
 {value:t},`${t}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(t,e){
 this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-pressed",t?"true":"false"),this.sizes.hidden=
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
-on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=gi(t,this.n)}describe(t,e,s){
-this.shown&&M(this.say,yi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
-"")}};function Si(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Lt(n,H,o)).length,{place:p,word:d,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:x,qText:w,pName:v,pText:k,test:$}=i,{q:S,p:T,say:L}=kn(a,r,p,o),{name:O=null,numbers:q={
-q:null,p:null}}=l.bars??{},D=(H,St,wt)=>[O!==null&&St,q[H]!==null&&wt].filter(Boolean).join(" "),K=O!==null&&q.q!==null,
-G=a.second(e),_=l.sure?xs(n,p):"",U=Mn(n,p,o),V=[d,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",x,w),D("p",v,k),$,sh(g,i.letter),
-i.copy];return[...V,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ws(n,p,o)&&"below a draft that wa\
+on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=bi(t,this.n)}describe(t,e,s){
+this.shown&&M(this.say,xi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
+"")}};function Ai(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Lt(n,H,o)).length,{place:p,word:d,whole:u,named:f,
+copies:m,nth:g}=t,{second:b,qName:x,qText:w,pName:v,pText:k,test:$}=i,{q:S,p:T,say:L}=vn(a,r,p,o),{name:O=null,numbers:q={
+q:null,p:null}}=l.bars??{},N=(H,St,wt)=>[O!==null&&St,q[H]!==null&&wt].filter(Boolean).join(" "),K=O!==null&&q.q!==null,
+G=a.second(e),_=l.sure?ks(n,p):"",U=Sn(n,p,o),V=[d,f&&m&&i.times,_,i.ratio,l.second&&b,N("q",x,w),N("p",v,k),$,nh(g,i.letter),
+i.copy];return[...V,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ys(n,p,o)&&"below a draft that wa\
 s not accepted",!V.includes(G)&&G,S!==null&&!(K&&x&&w===L(S))&&`draft ${L(S)}`,T!==null&&!(K&&v&&k===L(T))&&`target ${L(
 T)}`,U&&`running ratio ${E(U.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(
-Boolean).join(", ")}function sh(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
-idates, letter of its n-gram`:`${n} among the candidates`}function Ai(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
+Boolean).join(", ")}function nh(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
+idates, letter of its n-gram`:`${n} among the candidates`}function Ti(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
 u,(p.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
-a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of wi(n,i,s))d(
-u,"rec-lit");return p}var Ti=[2,5,6,4,3,1,0],nh=6,oh=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],Ei=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function Oi(n,t,e){let s=new Map;for(let o of oh(t,e)){
-let i=Ei(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var Li=n=>Ti[n%
-Ti.length],qi=(n,t,e)=>ks(n,t,e).map(s=>({...s,hue:Li(e?.groups.findIndex(o=>o.includes(s.end))??0)})),ji=(n,t,e)=>new Map(
-(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,Li(o)]))));function Ri(n,t,e){let{model:s,it:o,
+a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of yi(n,i,s))d(
+u,"rec-lit");return p}var Ei=[2,5,6,4,3,1,0],oh=6,ih=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],Oi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function Li(n,t,e){let s=new Map;for(let o of ih(t,e)){
+let i=Oi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var qi=n=>Ei[n%
+Ei.length],ji=(n,t,e)=>vs(n,t,e).map(s=>({...s,hue:qi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Ri=(n,t,e)=>new Map(
+(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,qi(o)]))));function Ii(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:x})=>c.has(x))}]:[],m=a.get(Ei(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(x=>x.state===
-"merged")?.step??o.born[u.place],b=u.into?.wire||bn(n,Re(n,u,t),Re(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
-into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Ii(n,t,e){let{model:s,it:o,
+shared.some(({place:x})=>c.has(x))}]:[],m=a.get(Oi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(x=>x.state===
+"merged")?.step??o.born[u.place],b=u.into?.wire||wn(n,Re(n,u,t),Re(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Di(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
--1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=nh,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
+-1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=oh,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
 p);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:bn(n,Re(n,m,t),Re(n,g,t))}]:[]})}var Ni=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
-Xt(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Di({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
+place),visible:!0,d:wn(n,Re(n,m,t),Re(n,g,t))}]:[]})}var Ni=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+Xt(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Ci({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
-a=>t.verdicts[a].state==="unused")&&!o(e)&&!ih(n,t,e).some(o)}var ih=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
-n.copied(t,o)?[o]:[]);var ah=new Set(["residual","bonus","fill","drawn"]),rh=78,Bi=15.5,lh=16,ch=7.6,hh=226,dh=118;function Fi(n,t){let{model:e,
-it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((Q,yt)=>Ci.has(Q.phase)?[yt]:
-[]),u=s.n.role.some(Q=>Q==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:x}=i,w=Ci.has(c),v=Q=>Q>=5e-4&&!e.
-toy()?` · ${Dt(Q)}`:"",k=w?o.filter(({place:Q})=>p.includes(Q)):[],$=k.length?Math.min(...k.map(({x:Q})=>Q)):m.x,S=!x||
-!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),L=Math.max(m.w,Math.ceil(T.length*ch)+24),O=Math.max(m.x,Math.min(
-S,i.most)),q=l.text?l.wide/2:l.wide,D=u?{...m,x:O,on:w,name:T,w:L,tip:k.length&&!r?$+q:O+L/2,says:f&&x?`${I(d.length,"st\
+a=>t.verdicts[a].state==="unused")&&!o(e)&&!ah(n,t,e).some(o)}var ah=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
+n.copied(t,o)?[o]:[]);var rh=new Set(["residual","bonus","fill","drawn"]),lh=78,Fi=15.5,ch=16,hh=7.6,dh=226,ph=118;function Pi(n,t){let{model:e,
+it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((Q,yt)=>Bi.has(Q.phase)?[yt]:
+[]),u=s.n.role.some(Q=>Q==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:x}=i,w=Bi.has(c),v=Q=>Q>=5e-4&&!e.
+toy()?` · ${Nt(Q)}`:"",k=w?o.filter(({place:Q})=>p.includes(Q)):[],$=k.length?Math.min(...k.map(({x:Q})=>Q)):m.x,S=!x||
+!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),L=Math.max(m.w,Math.ceil(T.length*hh)+24),O=Math.max(m.x,Math.min(
+S,i.most)),q=l.text?l.wide/2:l.wide,N=u?{...m,x:O,on:w,name:T,w:L,tip:k.length&&!r?$+q:O+L/2,says:f&&x?`${I(d.length,"st\
 ep")}${v(s.bar.draft)}`:""}:null,K=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,_=c==="target",U=G===1?"o\
 ne pass":I(G,"pass","passes"),V=_?`${U} over ${I(K,"position")}`:U,H=v(s.bar.target),St=f?[`${V}${H}`,V,`${U}${H}`,U]:["\
-waits"],wt={...g,on:_,name:"Target",says:ne((g.w-rh)/Bi,...St,"")};return{draft:D,target:s.steps.some(Q=>Q.phase==="targ\
-et")?wt:null,area:{...b,on:_,below:x},bonus:gh(n,t),head:x?0:i.head,key:w?null:ph(n,t,D,wt),rays:r?"":_&&a?mh(n):fh(n,t)}}
-function ph(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.sure&&
-p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?Pt(e.says)*Bi+24:12,m=l.below?e?e.x+e.w+f:s.
+waits"],wt={...g,on:_,name:"Target",says:ne((g.w-lh)/Fi,...St,"")};return{draft:N,target:s.steps.some(Q=>Q.phase==="targ\
+et")?wt:null,area:{...b,on:_,below:x},bonus:bh(n,t),head:x?0:i.head,key:w?null:uh(n,t,N,wt),rays:r?"":_&&a?gh(n):mh(n,t)}}
+function uh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.sure&&
+p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?Pt(e.says)*Fi+24:12,m=l.below?e?e.x+e.w+f:s.
 x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),x=r?"":"numbers:",w=d?"target":"p",v=p.one&&g&&!u?"":u?"path confidence":d?"dr\
-aft":"q",k=b&&uh(n,t)?[`${w} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+Pt(`${x} ${v}, ${T}`)*a.small<=l.until;for(let T of b?
+aft":"q",k=b&&fh(n,t)?[`${w} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+Pt(`${x} ${v}, ${T}`)*a.small<=l.until;for(let T of b?
 [...k,w]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:x,q:v,p:T};let S={x:l.lane.x,y:c-4,label:x,q:v,p:b?k[0]??
-w:""};return r||l.below?null:S}var uh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&ys(n,e,t,n.model.fate(n.it,e.place,t)).
-left),Ci=new Set(["draft","exit"]);function fh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
-{slab:c,below:p}=s;return i||!p||!ah.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
-o.high/2,b=m>c.x&&m<c.x+c.w,x=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);return b&&x&&c.y-g>=lh?[`M${m} ${c.y}V${g}`]:
-[]}).join("")}function mh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
+w:""};return r||l.below?null:S}var fh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&xs(n,e,t,n.model.fate(n.it,e.place,t)).
+left),Bi=new Set(["draft","exit"]);function mh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
+{slab:c,below:p}=s;return i||!p||!rh.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
+o.high/2,b=m>c.x&&m<c.x+c.w,x=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);return b&&x&&c.y-g>=ch?[`M${m} ${c.y}V${g}`]:
+[]}).join("")}function gh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
 "target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${p}`).
-join("")}function gh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
-t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?hh:dh)?[]:i?[`i\
+join("")}function bh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
+t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?dh:ph)?[]:i?[`i\
 f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
-t<e.commit&&!Number.isFinite(bs(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var bh=24,wh=2;function yh(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.
-findLastIndex(i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function Pi({it:n,chain:t,mode:e,narrow:s,
+t<e.commit&&!Number.isFinite(ws(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var wh=24,yh=2;function xh(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.
+findLastIndex(i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function _i({it:n,chain:t,mode:e,narrow:s,
 tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l===
-"judged")?a:e.text&&!s?yh(n,i,r)?.nth??null:null}function xh({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){let r=n.panels.
+"judged")?a:e.text&&!s?xh(n,i,r)?.nth??null:null}function kh({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){let r=n.panels.
 find(({kind:m})=>m==="judged");if(!t||r?.kind!=="judged"||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(m=>a>=r.told?
 m.chosen:m.step===a),c=r.rows.findIndex(m=>m.place===i&&m.step<=a),p=o||e?c:l,d=r.rows[p],[u,f]=[s.get(r.rows[0]?.place),
-s.get(i)];return d?.place!==i?null:{...d,nth:p+1,wide:e||!u||!f?0:f.x-u.x,line:o?o*p:null}}function _i(n,{place:t},e,s,o=!1){
+s.get(i)];return d?.place!==i?null:{...d,nth:p+1,wide:e||!u||!f?0:f.x-u.x,line:o?o*p:null}}function zi(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
-let p=vh(a,t,e);if(p&&(l||p.step===e))return{...$h(p,r),span:null};let d=xh(n,t,e);if(d===null||d&&o)return c;if(d){let b=!a.
-n.role.some((w,v)=>w==="target"&&a.born[v]<=e),x=kh(d,r,i.voice);return b||d.line===null?x:{...x,test:""}}let u=i.decided(
-a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...Mh(f.strip,r,i.voice),span:null};if(f?.
-u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:zi(r,i.voice,m,g,"accepted",f)}}
-function kh({cut:n,u:t,nth:e,wide:s,line:o},i,a){let l={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:s,line:o}};
-if(t===null||!i.scale)return l;let c={...i,scale:{...i.scale,wide:i.scale.wide+(o===null?s:bh)}},p=zi(c,a,t,n,"passes"),
-d=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...l,cut:Math.min(1,n),coin:t,test:p&&$t(c,d,p)}}function vh(n,t,e){let s=n.
+let p=$h(a,t,e);if(p&&(l||p.step===e))return{...Mh(p,r),span:null};let d=kh(n,t,e);if(d===null||d&&o)return c;if(d){let b=!a.
+n.role.some((w,v)=>w==="target"&&a.born[v]<=e),x=vh(d,r,i.voice);return b||d.line===null?x:{...x,test:""}}let u=i.decided(
+a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...Sh(f.strip,r,i.voice),span:null};if(f?.
+u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:Hi(r,i.voice,m,g,"accepted",f)}}
+function vh({cut:n,u:t,nth:e,wide:s,line:o},i,a){let l={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:s,line:o}};
+if(t===null||!i.scale)return l;let c={...i,scale:{...i.scale,wide:i.scale.wide+(o===null?s:wh)}},p=Hi(c,a,t,n,"passes"),
+d=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...l,cut:Math.min(1,n),coin:t,test:p&&$t(c,d,p)}}function $h(n,t,e){let s=n.
 panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=
-e);return o?{...o,bar:s.bar}:null}function $h({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i} ${e?
+e);return o?{...o,bar:s.bar}:null}function Mh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i} ${e?
 ">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:$t(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var $t=({scale:n,small:t},...e)=>n?.says?ne((n.wide+wh)/t,...e):"";function zi(n,t,e,s,o,i={}){let a=e<s?
-"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?$t(n,`${E(e)} ${a} ${E(s)}`,`${N(e)} ${a} ${N(s)}`):$t(n,`u = ${N(
-e)} ${a} ${N(s)}`,`${N(e)} ${a} ${N(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&
+`${a}${r}`,a)}}var $t=({scale:n,small:t},...e)=>n?.says?ne((n.wide+yh)/t,...e):"";function Hi(n,t,e,s,o,i={}){let a=e<s?
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?$t(n,`${E(e)} ${a} ${E(s)}`,`${D(e)} ${a} ${D(s)}`):$t(n,`u = ${D(
+e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?$t(n,r?`${p}: ${F(l)} ≥ ${F(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?$t(n,r?`${p}: target 0%`:`${p}\
-: p = 0`,...d):$t(n,...d)}function Mh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
-r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?$t(s,c(d=>E(d)),c(N),`u = ${N(n)}`):$t(s,`${E(n)}\
- falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var Sh=8,Ah=6,Ss={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Hi(n,t,e=Ss,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=Ai(n,t,e,s),c=bi(n,s),p=Oi(o,i,t),d=ji(o,i,p),u=[],f=[];for(let b of a){let x=b.stands.flatMap(v=>[...l.
-get(v)??[]]),w={...Th(n,b,t,e,x,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
-b.up>=0&&f.push(Lh(us(n,b,t),w))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Fi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:Ri(n,t,e.pointed),links:Ii(n,t,e.pointed),bands:s?ks(n,t,s):qi(n,t,p),float:qh(n,t,
-e),hidden:i.born.filter((b,x)=>b<=t&&r.get(x)?.place!==x).length}}function Th(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-p=di(n,t,e),d=ci(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(et=>r.onPath[et]),g=f&&d!==null&&!u&&m,b=a.copied(r,
-p)&&t.place===p,x=r.n.role[p]==="draft",w=bs(n,e),v=!d&&!x&&t.col>=w,k=v||!d&&x&&!b,$=x&&t.col>=w&&d!==null,S=l.name==="\
+: p = 0`,...d):$t(n,...d)}function Sh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?$t(s,c(d=>E(d)),c(D),`u = ${D(n)}`):$t(s,`${E(n)}\
+ falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var Ah=8,Th=6,As={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Wi(n,t,e=As,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=Ti(n,t,e,s),c=wi(n,s),p=Li(o,i,t),d=Ri(o,i,p),u=[],f=[];for(let b of a){let x=b.stands.flatMap(v=>[...l.
+get(v)??[]]),w={...Eh(n,b,t,e,x,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
+b.up>=0&&f.push(qh(fs(n,b,t),w))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Pi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:Ii(n,t,e.pointed),links:Di(n,t,e.pointed),bands:s?vs(n,t,s):ji(n,t,p),float:jh(n,t,
+e),hidden:i.born.filter((b,x)=>b<=t&&r.get(x)?.place!==x).length}}function Eh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+p=pi(n,t,e),d=hi(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(et=>r.onPath[et]),g=f&&d!==null&&!u&&m,b=a.copied(r,
+p)&&t.place===p,x=r.n.role[p]==="draft",w=ws(n,e),v=!d&&!x&&t.col>=w,k=v||!d&&x&&!b,$=x&&t.col>=w&&d!==null,S=l.name==="\
 dots",T=S&&c&&g,L=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,O="st-n";b&&(O+=" replica"),d||(O+=" ghost"),v&&(O+=" ho\
-le"),$&&(O+=" fallen"),g&&(O+=" path"),d?.state==="input"&&f&&!g&&(O+=" gone");let q=!g&&Di(n,p,e);q&&(O+=" quiet"),r.n.
-merge&&d?.state==="pruned"&&(O+=" leaf"),(d?.state==="pending"||d?.state==="merged")&&ws(n,p,e)&&(O+=" lost"),u?O+=" joi\
-ned":!q&&hi(n,t,e)&&(!d||Y(d.state).strength<Ah)&&(O+=" shared");let D=ys(n,{...t,place:p},e,d),K=d?Sn(n,p,e):"",G=$n(n)&&
-d?.state==="rejected";D.left&&(O+=" left"),G&&(O+=" deleted");for(let et of new Set(o))O+=` ${et}`;let _=p===t.place?t:{
-...t,place:p},U=Pi(n,_,e),V=U===t.nth?_:{..._,nth:U},{x:H,y:St}=u??Oh(n,t,$,e),wt=_i(n,V,e,d,$),Q=d?ui(n,p,d):"",yt=d?Eh(
+le"),$&&(O+=" fallen"),g&&(O+=" path"),d?.state==="input"&&f&&!g&&(O+=" gone");let q=!g&&Ci(n,p,e);q&&(O+=" quiet"),r.n.
+merge&&d?.state==="pruned"&&(O+=" leaf"),(d?.state==="pending"||d?.state==="merged")&&ys(n,p,e)&&(O+=" lost"),u?O+=" joi\
+ned":!q&&di(n,t,e)&&(!d||Y(d.state).strength<Th)&&(O+=" shared");let N=xs(n,{...t,place:p},e,d),K=d?An(n,p,e):"",G=Mn(n)&&
+d?.state==="rejected";N.left&&(O+=" left"),G&&(O+=" deleted");for(let et of new Set(o))O+=` ${et}`;let _=p===t.place?t:{
+...t,place:p},U=_i(n,_,e),V=U===t.nth?_:{..._,nth:U},{x:H,y:St}=u??Lh(n,t,$,e),wt=zi(n,V,e,d,$),Q=d?fi(n,p,d):"",yt=d?Oh(
 n,d):"",j=Ni(n,t,d);return{key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:H,y:St,wide:u?2*n.form.glyph.x:L,joined:u!==null,
 onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(T||!S)?t.word:"",state:d?.state??null,visible:d!==null||k,ask:k&&
-c&&!S?t.wide/2:null,...D,...wt,nth:d&&U!==null?String(U):"",sure:d&&n.form.sure?xs(n,p):"",ratio:K,second:Q,gram:null,copy:j,
-times:yt,told:d?.told??"",repeated:!!d?.times,label:d?Si(n,V,d,b,e,{...D,...wt,second:Q,times:yt,copy:j,ratio:K,letter:u?
+c&&!S?t.wide/2:null,...N,...wt,nth:d&&U!==null?String(U):"",sure:d&&n.form.sure?ks(n,p):"",ratio:K,second:Q,gram:null,copy:j,
+times:yt,told:d?.told??"",repeated:!!d?.times,label:d?Ai(n,V,d,b,e,{...N,...wt,second:Q,times:yt,copy:j,ratio:K,letter:u?
 null:i?.letter??null}):"",classes:O,path:g,fallen:$,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
-hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Eh({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
+hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Oh({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(Et(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
-i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ne(s,e,...r?[i.join("")]:[],o)}var Oh=({drop:n,aside:t,room:e},{x:s,
-cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Lh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
-classes:r}){let l=e!==null&&Y(e).strength>=Sh;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
-null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function qh({it:n,
-spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var As=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
-max(.15,this.chosen||xn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
+i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ne(s,e,...r?[i.join("")]:[],o)}var Lh=({drop:n,aside:t,room:e},{x:s,
+cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function qh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
+classes:r}){let l=e!==null&&Y(e).strength>=Ah;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
+null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function jh({it:n,
+spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var Ts=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+max(.15,this.chosen||kn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:p}=s,d=r||l.below?0:i*l.head,u=i*Math.
@@ -952,30 +953,30 @@ min(f-d-c,g-b+c):f<w+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,p)=>Math.max(l*this.value-p,p-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var jh=300,Wi=142,Ui=114,Gi=86,Rh=190,Ki=40,Ts=class{touched=matchMedia("(pointer: coarse)");picture=new $s;svg=this.picture.
-svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new As(this.scroll,this.svg);sides=new Tt(
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Rh=300,Ui=142,Gi=114,Ki=86,Ih=190,Vi=40,Es=class{touched=matchMedia("(pointer: coarse)");picture=new Ms;svg=this.picture.
+svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Ts(this.scroll,this.svg);sides=new Tt(
 this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
-tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=Ss;step=-1;room={
-w:800,h:300,bar:Ki,touched:!1,typeface:"sans-serif",width:pt};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
-this.model=t,this.on=e,this.recurring=new Ms(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
+tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=As;step=-1;room={
+w:800,h:300,bar:Vi,touched:!1,typeface:"sans-serif",width:pt};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
+this.model=t,this.on=e,this.recurring=new Ss(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
 button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.scroll,this.recurring.
-say,this.zooms,this.sides.sign),Mi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
+say,this.zooms,this.sides.sign),Si(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
 value:t}=this.zoom,e=this.scene?.nodes.filter(({visible:o})=>o)??[],s=this.frame?this.frame.mode.high/2:0;return{w:t*Math.
 max(0,...e.map(({x:o,wide:i})=>o+i)),h:t*Math.max(0,...e.map(({y:o})=>o+s))}}stick(){let t=this.frame?.models.below??!0;
 this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("button",{type:"button",class:"\
 st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.zoom.fit(this.
 frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
 this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
-!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:Wi+(s.hidden?0:Ui)+(o.hidden?
-0:Gi)+(t.core?Rh:0),zooms:Wi+(o.hidden?0:Ui+Gi)},this.frame=li(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
-whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=jh?M(this.all,c?`Show tree with c\
+!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:Ui+(s.hidden?0:Gi)+(o.hidden?
+0:Ki)+(t.core?Ih:0),zooms:Ui+(o.hidden?0:Gi+Ki)},this.frame=ci(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
+whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Rh?M(this.all,c?`Show tree with c\
 opies (${t.replicas})`:"Show merged graph"):M(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.
 svg.setAttribute("viewBox",`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
-SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=Ss,this.step=-1}again(){
+SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=As,this.step=-1}again(){
 this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(
-this.zooms),s=this.root.closest(".present")!==null,o=t==="absolute"&&e!=="none"?Ki+(this.touched.matches?12:0):0;this.room=
+this.zooms),s=this.root.closest(".present")!==null,o=t==="absolute"&&e!=="none"?Vi+(this.touched.matches?12:0):0;this.room=
 {w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(
 this.root).fontFamily||"sans-serif",width:pt}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),
 this.expanded.delete(t)||this.expanded.add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerg\
@@ -986,7 +987,7 @@ frame;this.unmerge(o,t);let{spot:i,items:a}=this.frame,{roving:r}=this.selection
 isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.
 frame.narrow);let p=this.scene?.hidden;M(this.hidden,p?`${I(p,"node")} not shown`:""),this.all.style.visibility=p||this.
 expanded.has(o.i)?"":"hidden",this.recurring.toggle.style.visibility=t<o.seen&&!this.recurring.on?"hidden":""}render(t,e=this.
-step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Hi(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,
+step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Wi(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,
 this.room.typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.
 floated&&this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.
 selection.supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){
@@ -997,7 +998,7 @@ key:a})=>i===e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&
 spot.get(e)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.
 sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.
 recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.
-abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Ih={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Dh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
 , q and the thresholds can differ in the third digit."};function _t(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...p){
 let d=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
@@ -1007,42 +1008,42 @@ s);function m(b){let x=b!==s;r(b);let w=a(b);M(d,x?`${w} Faded parts still show 
 w:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:v})),u.disabled=!x,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",x)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),d,h("div",{class:"st-row"},u,...p),h("p",{class:"st-quiet","data-testid":"whatif-again"},
-Ih[n]));return g}var Vi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
-{verdict:n,flip:1})},"Reverse this decision");function Yi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
+Dh[n]));return g}var Yi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+{verdict:n,flip:1})},"Reverse this decision");function Qi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ji=25;function Zi(n,t,e,s,o,i=null){let{why:a,came:r,good:l,tails:c,alpha:p,table:d,cut:u,names:f,least:m}=t,g=h("di\
-v",{},c.length?Qi(n,t):null),b=k=>Math.max(0,c.findLastIndex($=>$>=k)),x=k=>Math.max(m,b(k)),w=k=>{let $=n==="plain"?`Wi\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Zi=25;function Xi(n,t,e,s,o,i=null){let{why:a,came:r,good:l,tails:c,alpha:p,table:d,cut:u,names:f,least:m}=t,g=h("di\
+v",{},c.length?Ji(n,t):null),b=k=>Math.max(0,c.findLastIndex($=>$>=k)),x=k=>Math.max(m,b(k)),w=k=>{let $=n==="plain"?`Wi\
 th a required probability of ${F(k)}`:`With t = ${E(k)}`,S=x(k),T=P(n,c[S]);return b(k)<m?`${$}, the width is the minimu\
-m, ${m}.`:`${$}, the width is ${S}: at least ${S} are accepted with probability ${T}.`},v=k=>A(g,Qi(n,{...t,cut:k,width:x(
+m, ${m}.`:`${$}, the width is ${S}: at least ${S} are accepted with probability ${T}.`},v=k=>A(g,Ji(n,{...t,cut:k,width:x(
 k)}));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),i,g,a?h("p",{class:"st-reason"},
 a):null,o&&u!==null&&c.length?_t(n,{key:"threshold",label:f[2],value:u,most:1,say:w,draw:v},{},o):null,r&&e>=t.told?h("p",
-{class:"st-reason"},`${l?"●":"✕"} ${r}`):null,p.length?Ch(t):null,d.length?Bh(t):null,...s)}var On=(n,t,e)=>n>t?` (${e?
+{class:"st-reason"},`${l?"●":"✕"} ${r}`):null,p.length?Bh(t):null,d.length?Fh(t):null,...s)}var Ln=(n,t,e)=>n>t?` (${e?
 I(n-t,e):n-t} not shown)`:"";function Be(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<
-.005?t?"<.01":"0":N(+t.toFixed(2))}var Nh=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function Qi(n,{tails:t,
-tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Ji),l=300,c=4,p=66,d=56,u=t.map((k,$)=>Math.max(0,k-(t[$+
+.005?t?"<.01":"0":D(+t.toFixed(2))}var Nh=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:D(+t.toFixed(3));function Ji(n,{tails:t,
+tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Zi),l=300,c=4,p=66,d=56,u=t.map((k,$)=>Math.max(0,k-(t[$+
 1]??0))),f=Math.min(36,(l-c-p)/r.length),m=k=>15+d-k*d,g=r.map(k=>P(n,k)).join(", "),b=o===null?"":` Required: ${a[1]}${P(
 n,o)}.`,x=y("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
 abel":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(k=>P(n,k)).join(", ")}.${b} Target width ${i}.`});r.forEach((k,$)=>{let S=c+
 $*f,T=S+(f-3)/2,L=$===i,O=o===null?L:k>=o;x.append(y("rect",{class:`${O?"on":"off"}${L?" mine":""}`,x:S,y:m(k),width:f-3,
-height:Math.max(.5,k*d)}));let D=o!==null&&k<o&&Be(n,k,99)===Be(n,o,99)&&f>29?Nh(n,k):Be(n,k,L?99:f),K=L?"mine":"",G=m(o??
--1),_=m(k)-3,U=o!==null&&G<_+3&&G>_-11;D&&x.append(y("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},D)),(f>16||$%
+height:Math.max(.5,k*d)}));let N=o!==null&&k<o&&Be(n,k,99)===Be(n,o,99)&&f>29?Nh(n,k):Be(n,k,L?99:f),K=L?"mine":"",G=m(o??
+-1),_=m(k)-3,U=o!==null&&G<_+3&&G>_-11;N&&x.append(y("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},N)),(f>16||$%
 4===0||L)&&x.append(y("text",{class:K||"end",x:T,y:d+28,"text-anchor":"middle"},String($)));let V=Be(n,u[$],f);V&&x.append(
 y("text",{class:"end",x:T,y:d+43,"text-anchor":"middle"},V)),L&&x.append(y("path",{class:"point",d:`M${T} ${d+46}l4 6h-8\
 Z`}),y("text",{class:"mine",x:Math.max(14,T),y:d+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let w=n==="plain",v=(k,$,S="\
 end")=>y("text",{class:S,x:l-p+3,y:$},k);return x.append(v(w?"accepted":"K",d+28)),f>29&&x.append(v(w?"exactly":"P(K)",d+
-43)),o!==null&&x.append(y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),v(`${a[1]}${P(n,o,N)}`,m(o)+3.5,"t"),w?v("required",
-m(o)>36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,On(t.length,r.length)),
-x,i<t.length&&w?h("p",{class:"st-rule","data-testid":"layer-rule"},Dh(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
-function Dh(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
-eaches the required ${F(t)}.`:`The bar of ${e} does not reach the required ${F(t)}, but the settings allow no fewer.`}function Ch({
-alpha:n,alpha_say:t}){let e=n.slice(0,Ji-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,
+43)),o!==null&&x.append(y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),v(`${a[1]}${P(n,o,D)}`,m(o)+3.5,"t"),w?v("required",
+m(o)>36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,Ln(t.length,r.length)),
+x,i<t.length&&w?h("p",{class:"st-rule","data-testid":"layer-rule"},Ch(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
+function Ch(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
+eaches the required ${F(t)}.`:`The bar of ${e} does not reach the required ${F(t)}, but the settings allow no fewer.`}function Bh({
+alpha:n,alpha_say:t}){let e=n.slice(0,Zi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,
 class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach(
 (r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=Be("exact",r,o);a.append(y("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
 d&&a.append(y("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"\
-text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,On(n.length,e.length)),a)}function Bh({table:n,
+text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Ln(n.length,e.length)),a)}function Fh({table:n,
 table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"mid\
 dle"},c=y("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k),\
  last row: ${n[n.length-1].map(p=>E(p)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((p,d)=>{let u=d*i,
@@ -1051,8 +1052,8 @@ let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:
 city":(.06+.94*m).toFixed(3)},y("title",{},`P(${d}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":
 "",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
 1}));for(let p=0;p<s;p++)c.append(y("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(y("text",
-{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,On(n.length,
-s,"row")),c)}function Xi(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Ln(n.length,
+s,"row")),c)}function ta(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),p=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
 t)}, rejected from ${E(t)} on.`,d=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},y("rect",{class:"\
 yes",x:o(0),y:24,width:o(t)-o(0),height:16}),y("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
@@ -1060,158 +1061,158 @@ y("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(y("text",{cl
 d.append(y("path",{class:"cut",d:`M${o(t)} 20V44`}),y("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
 let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));d.append(y("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),y("t\
 ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(y("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&d.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Ln(n,t,e){
+y:58,"text-anchor":"start"},"0")),t<.8&&d.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function qn(n,t,e){
 let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,p=y("s\
 vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},y("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
 y("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),y("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
 "div",{},p,h("p",{class:"st-axis-say"},l));p.append(y("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},p,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
- ${E(e,r)}`),` ${d} ${l}`))}var ta=.001,Fh=1e-12,Ph=16,_h=4,zh=["q","p","r"],sa={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
-r:"residual p′"}},Hh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},na={plain:sa.plain,exact:{
+ ${E(e,r)}`),` ${d} ${l}`))}var ea=.001,Ph=1e-12,_h=16,zh=4,Hh=["q","p","r"],na={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+r:"residual p′"}},Wh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},oa={plain:na.plain,exact:{
 q:"q_beam",p:"p_beam",r:"residual p′"}};function Fe(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),p=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:p,residual:c?.series===
-"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=ea(n,t,s),p=c?Fe(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=aa(n,t,e,s),r=ea(n,t,s),l=r&&r.place!==t?Fe(n,r.place,r,s).left:void 0;return{
-q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function Wh(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
+"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=sa(n,t,s),p=c?Fe(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=ra(n,t,e,s),r=sa(n,t,s),l=r&&r.place!==t?Fe(n,r.place,r,s).left:void 0;return{
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function Uh(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
-greedy:s}:null}var ea=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
-n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Uh({q:n,p:t,left:e},s){let o=new Map;for(let[a,r]of[["q",
+greedy:s}:null}var sa=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
+n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Gh({q:n,p:t,left:e},s){let o=new Map;for(let[a,r]of[["q",
 n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.
-max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).filter(({token:a},r)=>r<_h||a===s)}function jn({
+max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).filter(({token:a},r)=>r<zh||a===s)}function Rn({
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
-(o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function oa(n,t,e,s,o,i){let a=Wh(e,o)??Fe(e,s,o,i),{q:r,p:l,left:c}=a,
+(o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ia(n,t,e,s,o,i){let a=Uh(e,o)??Fe(e,s,o,i),{q:r,p:l,left:c}=a,
 p=e.n.token[s],d=[r,l,c].filter(w=>w!==void 0);if(!d.length||d.some(w=>w.beam||w.raw&&a.greedy===void 0))return null;let u=n.
-voice==="plain",f=w=>u?F(w):E(w),m=c?jn(a):null,g=c!==void 0,b=(w,v,k)=>{let $=h("i",{"data-of":w});return Object.assign(
-$.style,{left:`${100*v}%`,width:`${100*k}%`}),$},x=Uh(a,p).map(w=>{let v=r?Math.min(w.p,w.q):0,k=Math.max(0,w.p-v),$=g?b(
+voice==="plain",f=w=>u?F(w):E(w),m=c?Rn(a):null,g=c!==void 0,b=(w,v,k)=>{let $=h("i",{"data-of":w});return Object.assign(
+$.style,{left:`${100*v}%`,width:`${100*k}%`}),$},x=Gh(a,p).map(w=>{let v=r?Math.min(w.p,w.q):0,k=Math.max(0,w.p-v),$=g?b(
 "p",0,w.left):b("p",v,k);g&&Object.assign($.dataset,{from:v,size:m===null?w.left:k});let S=g?[["r",w.left]]:[...r?[["q",
 w.q]]:[],...l?[["p",w.p]]:[]],T=`${u?"draft ":"q = "}${f(w.q)}, ${u?"target ":"p = "}${f(w.p)}`;return h("div",{class:w.
 token===p?"own":"",title:T},h("span",{},B(n.word(w.token),12)),h("span",{class:"st-both"},b("both",0,v),b("q",v,Math.max(
-0,w.q-v)),$),h("span",{class:"st-both-n"},...S.map(([L,O])=>h("b",{"data-of":L},u&&O>Fh&&O<ta?`<${F(ta)}`:f(O)))))});return h(
+0,w.q-v)),$),h("span",{class:"st-both-n"},...S.map(([L,O])=>h("b",{"data-of":L},u&&O>Ph&&O<ea?`<${F(ea)}`:f(O)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
-led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Gh(a,u).map(([w,v])=>h("span",{"data-of":w},...t(v)))),h("div",
+led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Kh(a,u).map(([w,v])=>h("span",{"data-of":w},...t(v)))),h("div",
 {class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(w=>h("sma\
 ll",{},w)))),...x,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
 , the blue parts added up to ${F(m)}.`:`∑ max(${a.residual?"p′":"p"} − q, 0) = ${E(m)}; divided by it, the residua\
-l sums to 1.`))}function Gh({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[["p",i?"target: only the most likely can\
+l sums to 1.`))}function Kh({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[["p",i?"target: only the most likely can\
  pass":"p; argmax passes"]];let a=s?i?"leftover target":"p′":i?"target":"p";return e?[["r",i?"leftover target probabil\
 ity":"residual p′"]]:n?t?[["both",i?"shared":`min(${a}, q)`],["more",i?"draft gives more":`q > ${a}`],["p",i?`${a} giv\
-es more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}function ia(n,t,e,s,o){let i=aa(
-t,e,s,o),a=zh.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?ie(n,t,
-r):null,c=Kh(i),p=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===p||$.token===-2&&$.beam!==
-null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<Ph||u($)),m=Math.max(1e-12,...f.map(qn)),g=(r?na:sa)[n.voice],b=a.
+es more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}function aa(n,t,e,s,o){let i=ra(
+t,e,s,o),a=Hh.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?ie(n,t,
+r):null,c=Vh(i),p=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===p||$.token===-2&&$.beam!==
+null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<_h||u($)),m=Math.max(1e-12,...f.map(jn)),g=(r?oa:na)[n.voice],b=a.
 filter($=>i.get($)?.raw).map($=>g[$]),x=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",w=b.length&&
-(b.length===a.length?` ${x}`:` (${b.join(" and ")} ${x})`),v=Yh(f,a,r),k=h("div",{class:"st-laws"+(r?" st-laws-joint":""),
-"data-testid":"inspector-dist"},h("h2",{},Qh(n,!!r),w?h("small",{},w):null),h("div",{class:"st-law st-law-h"},h("div",{class:"\
-st-keys"},...a.map($=>h("span",{"data-of":$},g[$]))),h("span",{class:"st-law-v"},...a.map($=>h("b",{},Hh[n.voice][$])))),
-...v.map($=>Vh(n,t,$,a,m,u($),l,r)));return r&&k.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},Jh(n,v,a))),
-k.append(h("p",{class:"st-quiet"},Zh(n,g,i,a,c,f))),k}function aa(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
+(b.length===a.length?` ${x}`:` (${b.join(" and ")} ${x})`),v=Qh(f,a,r),k=h("div",{class:"st-laws"+(r?" st-laws-joint":""),
+"data-testid":"inspector-dist"},h("h2",{},Jh(n,!!r),w?h("small",{},w):null),h("div",{class:"st-law st-law-h"},h("div",{class:"\
+st-keys"},...a.map($=>h("span",{"data-of":$},g[$]))),h("span",{class:"st-law-v"},...a.map($=>h("b",{},Wh[n.voice][$])))),
+...v.map($=>Yh(n,t,$,a,m,u($),l,r)));return r&&k.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},Zh(n,v,a))),
+k.append(h("p",{class:"st-quiet"},Xh(n,g,i,a,c,f))),k}function ra(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
 parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series===
-"q"||s>=n.seen)&&o.set(a.series,a);return o}function qn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Kh(n){
+"q"||s>=n.seen)&&o.set(a.series,a);return o}function jn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Vh(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
-beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>qn(s)-qn(e))}function Vh(n,t,e,s,o,i,a,r){
+beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>jn(s)-jn(e))}function Yh(n,t,e,s,o,i,a,r){
 let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(
 t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":h("small",{},`${ot(l,9)} › `),B(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
 of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return h("span",{},f===void 0?"·":(f?p:"")+P(n.voice,f,N))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function Yh(n,t,e){
+return h("span",{},f===void 0?"·":(f?p:"")+P(n.voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function Qh(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
-r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Qh(n,t){return n.
+r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Jh(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
-beams":`Probabilities of the next ${n.unit()}`}function Jh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
-a=e.map(l=>{let c=t.reduce((p,d)=>p+(d.values[l]??0)*d.beams.length,0);return`${na[s][l]} ${P(s,+c.toFixed(3))}`});return`\
+beams":`Probabilities of the next ${n.unit()}`}function Zh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
+a=e.map(l=>{let c=t.reduce((p,d)=>p+(d.values[l]??0)*d.beams.length,0);return`${oa[s][l]} ${P(s,+c.toFixed(3))}`});return`\
 Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
-two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function Zh(n,t,e,s,o,i){let a=o.filter(
+two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function Xh(n,t,e,s,o,i){let a=o.filter(
 d=>!i.includes(d)),r=[...e.values()].map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{
 let u=(e.get(d)?.rest??0)+a.reduce((f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${P(n.voice,u<1e-9?0:u)}`});return l?`${I(
 l,c)} not shown, together ${p.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"sta\
 rt";return new Map(s.map(a=>{let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(
-a,1)} (node ${a})`]}))}var Xh=/^(target|leftover target|p\b)/,td=/^(draft(, scaled)?$|q\b)/,ed=5e-4;function Rn(n,t="calculation"){let e=(a,r)=>Xh.
-test(a)?"p":td.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?h("i",{},a):h("span",{"dat\
+a,1)} (node ${a})`]}))}var td=/^(target|leftover target|p\b)/,ed=/^(draft(, scaled)?$|q\b)/,sd=5e-4;function In(n,t="calculation"){let e=(a,r)=>td.
+test(a)?"p":ed.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?h("i",{},a):h("span",{"dat\
 a-of":e(a[1],n[r-1])},h("b",{},a[0])," ",h("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return h("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:h("span",{class:"st-sum-end"},...i(s.slice(
-o))))}function sd(n,t,e){let s=e==="plain",o=E(n/t),i=(r,l)=>s?`${+(100*r).toFixed(l)}%`:String(+r.toPrecision(l+1)),a=s?
+o))))}function nd(n,t,e){let s=e==="plain",o=E(n/t),i=(r,l)=>s?`${+(100*r).toFixed(l)}%`:String(+r.toPrecision(l+1)),a=s?
 [F(n),F(t)]:[E(n),E(t)];for(let r=s?1:2;r<9&&n>=1e-6&&t>=1e-6;r++){let[l,c]=a.map(parseFloat);if(l&&c&&E(l/c)===o)break;
-a=[i(n,r),i(t,r)]}return a}var ra={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function nd({
-tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in ra);if(e===void 0||!i||typeof i[1]!="number"||!t)return null;let a=s===
-"plain",r=i[1]/t,l=E(r),[c,p]=sd(i[1],t,s),d=a?o?"draft, scaled":"draft":"q";return[[c,a?ra[i[0]]:i[0]],a?"÷":"/",[p,d],
-"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function od(n,t,e,s){let o=Fe(n,t.place,t,e),i=n.n.token[t.
-place],a=jn(o),r=k=>k?.v[k.t.indexOf(i)]??0,[l,c,p]=[r(o.p),r(o.q),r(o.left)],d=s==="plain";if(t.state!=="residual"||a===
+a=[i(n,r),i(t,r)]}return a}var la={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function od({
+tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in la);if(e===void 0||!i||typeof i[1]!="number"||!t)return null;let a=s===
+"plain",r=i[1]/t,l=E(r),[c,p]=nd(i[1],t,s),d=a?o?"draft, scaled":"draft":"q";return[[c,a?la[i[0]]:i[0]],a?"÷":"/",[p,d],
+"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function id(n,t,e,s){let o=Fe(n,t.place,t,e),i=n.n.token[t.
+place],a=Rn(o),r=k=>k?.v[k.t.indexOf(i)]??0,[l,c,p]=[r(o.p),r(o.q),r(o.left)],d=s==="plain";if(t.state!=="residual"||a===
 null||l<=c||!p)return null;let u=k=>[l,c,a].map($=>d?`${+(100*$).toFixed(k)}%`:String(+$.toFixed(k+2))),f=([k,$,S])=>F((parseFloat(
 k)-parseFloat($))/parseFloat(S)),m=[0,1,2,3,4].find(k=>f(u(k))===F(p))??2,g=u(m),[b,x,w,v]=d?[o.residual?"leftover targe\
 t":"target","draft","all blue parts","leftover"]:[o.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",
-[g[0],b],"−",[g[1],x],")",d?"÷":"/",[g[2],w],"=",[P(s,p,k=>E(k)),v]]}function la(n,t,e,s){let{voice:o}=n,i=t.panels.some(
-({kind:f})=>f==="judged"),a=In(t,s),r=e&&n.drafted(t,e.place,s),l=e?.q??r??0,c=(e&&t.n.shares?.[e.place]?.[0]?.[1])??r??
-l,p=a?a.work?.[o]:e&&((i?null:nd(e,o,Math.abs(c-l)>ed))??od(t,e,s,o));if(!p)return null;let d=t.panels.find(({kind:f})=>f===
-"prefixes"),u=d?.kind==="prefixes"&&a?[a.passed?">":"≤",[E(d.bar),o==="plain"?"threshold":"τ"]]:[];return Rn([...p,...u])}
-function In(n,t){for(let e of n.panels){let o=(e.kind==="judged"?e.rows:e.kind==="prefixes"?e.prefixes:[]).find(({step:i})=>i===
-t);if(o)return o}}var id=3,ad=34;function rd(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
+[g[0],b],"−",[g[1],x],")",d?"÷":"/",[g[2],w],"=",[P(s,p,k=>E(k)),v]]}function ca(n,t,e,s){let{voice:o}=n,i=t.panels.some(
+({kind:f})=>f==="judged"),a=Dn(t,s),r=e&&n.drafted(t,e.place,s),l=e?.q??r??0,c=(e&&t.n.shares?.[e.place]?.[0]?.[1])??r??
+l,p=a?a.work?.[o]:e&&((i?null:od(e,o,Math.abs(c-l)>sd))??id(t,e,s,o));if(!p)return null;let d=t.panels.find(({kind:f})=>f===
+"prefixes"),u=d?.kind==="prefixes"&&a?[a.passed?">":"≤",[E(d.bar),o==="plain"?"threshold":"τ"]]:[];return In([...p,...u])}
+function Dn(n,t){for(let e of n.panels){let o=(e.kind==="judged"?e.rows:e.kind==="prefixes"?e.prefixes:[]).find(({step:i})=>i===
+t);if(o)return o}}var ad=3,rd=34;function ld(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,p.i);let o=[...e.keys()].filter(
-p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,id)),a=new Map(n.beamsOf(n.
+p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,ad)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:p,slots:d})=>[p.node,{beam:p,slots:d}])),r=p=>e.get(p)===t||i.has(p)||(s.get(p)??[]).some(r),l=p=>{let d=[
 p],u=g=>(s.get(g)??[]).filter(r),f=p;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))d.push(f=g);let m=a.get(f);return{nodes:d,last:e.get(p)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
 beam??null}};return[...e.keys()].filter(p=>!e.has(n.lineage.get(p)?.parent??-1)).filter(r).map(l)}function Nn(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=rd(n,t),s=n.voice==="plain",o=a=>a===null?"":s?F(
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=ld(n,t),s=n.voice==="plain",o=a=>a===null?"":s?F(
 Math.exp(a)):E(a),i=({nodes:a,below:r,last:l,copies:c,beam:p})=>{let d=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",p?o(p.logp):"",p?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return h("li",{"data-of":u?"lost":p?"end":"trunk"},h("span",{},h("b",{},ot(n.phrase(d).replace(/\n/g,"⏎").
-trim(),ad)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var ld=6,cd=6,Dn=["q","p","used","left"],ca=["residual","bonus","fill","drawn"],hd={q:"draft",p:"target",used:"leftover",
-left:"after"},dd={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},pd=-2;function Es(n,t){let e=t.dists.map(l=>n.dists[l]).
+trim(),rd)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var cd=6,hd=6,Cn=["q","p","used","left"],ha=["residual","bonus","fill","drawn"],dd={q:"draft",p:"target",used:"leftover",
+left:"after"},pd={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ud=-2;function Os(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:p})=>c===l&&p),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
-"r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function ha(n,t,e,s){
-let o=t.verdicts.find(f=>f.layer===e&&f.dists.some(m=>t.dists[m].beam)),{q:i,p:a}=o?Es(t,o):{};if(!i?.beam||!a?.beam||i.
+"r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function da(n,t,e,s){
+let o=t.verdicts.find(f=>f.layer===e&&f.dists.some(m=>t.dists[m].beam)),{q:i,p:a}=o?Os(t,o):{};if(!i?.beam||!a?.beam||i.
 rest>1e-6||a.rest>1e-6)return null;let r=(f,m)=>`${f.beam?.[m]}:${f.t[m]}`,l=new Map(i.v.map((f,m)=>[r(i,m),f])),c=a.v.map(
-(f,m)=>Math.min(f,l.get(r(a,m))??0)).filter(f=>f>5e-4),p=c.reduce((f,m)=>f+m,0);if(c.length<2||c.length>ld||Math.abs(p-s)>
+(f,m)=>Math.min(f,l.get(r(a,m))??0)).filter(f=>f>5e-4),p=c.reduce((f,m)=>f+m,0);if(c.length<2||c.length>cd||Math.abs(p-s)>
 .001)return null;let d=f=>P(n.voice,f),u=n.voice==="plain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(p, q)";
 return h("p",{class:"st-quiet","data-testid":"overlap-sum"},`${u}: `,h("b",{},`${c.sort((f,m)=>m-f).map(d).join(" + ")} \
-= ${d(p)}`))}function ud(n,t,e){let s=new Map;for(let a of Dn)n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}\
+= ${d(p)}`))}function fd(n,t,e){let s=new Map;for(let a of Cn)n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}\
 :${r}`,u=s.get(d)??{beams:[p],token:r,shares:{}};u.shares[a]=c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){
-let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Dn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):
+let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Cn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):
 o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<
-cd||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function fd(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.
+hd||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function md(n,t,e,s){let o=t.panels.find(d=>d.kind==="width"&&d.
 layer===e&&s>=d.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter((d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.
 filter(({state:u})=>d.includes(u)).length,r=a("accepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d===
-"accepted"||ca.includes(d)?[u]:[]),p=[...new Set(c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.
-width,accepted:r,own:a(...ca),candidates:o.candidates,left:l,names:p}}function Cn(n,t,e,s){let o=e===null||!["layer","or\
-phaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].phase)?null:fd(n,t,e,s);if(!o)return null;let{width:i,
+"accepted"||ha.includes(d)?[u]:[]),p=[...new Set(c)].map(d=>[n.word(t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.
+width,accepted:r,own:a(...ha),candidates:o.candidates,left:l,names:p}}function Bn(n,t,e,s){let o=e===null||!["layer","or\
+phaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].phase)?null:md(n,t,e,s);if(!o)return null;let{width:i,
 accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(a).fill("accepted"),...Array(r).fill("fill")].map(d=>st(d));
 return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...p,...Array.from({length:c},
 ()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-bea\
-ms"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?h("b",{},` ×${u}`):""])):null,h("small",{},md(o,c)))}function md({accepted:n,
+ms"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?h("b",{},` ×${u}`):""])):null,h("small",{},gd(o,c)))}function gd({accepted:n,
 own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled by the target`:e?o?s?`${I(s,"candidate")} left to te\
 st`:`No candidate is left, so the target samples the ${o===1?"missing beam":`${o} missing beams`}.`:s?`The layer is full\
 , so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${o===1?"this beam":"\
-these beams"}.`}function da(n,t,e,s){let o=s?Es(t,s):{};if(!s||!o.p||s.state!=="unused"&&!s.dists.some(v=>t.dists[v].beam))
-return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Dn.filter(v=>o[v]&&(v!=="p"||i==="p")),l=r.map(v=>o[v]?.ends??
+these beams"}.`}function pa(n,t,e,s){let o=s?Os(t,s):{};if(!s||!o.p||s.state!=="unused"&&!s.dists.some(v=>t.dists[v].beam))
+return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Cn.filter(v=>o[v]&&(v!=="p"||i==="p")),l=r.map(v=>o[v]?.ends??
 []).find(({length:v})=>v)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.id[e],u=({token:v,beams:k})=>k.some($=>!p.length||p.includes(
-$))&&(v===t.n.token[e]||v===pd&&k.some($=>l[$]===d)),f=ud(o,u,l),m=f.some(({beams:v})=>v.length>1),g=Math.max(1e-9,...f.
-flatMap(({shares:v})=>r.map(k=>v[k]??0))),b=v=>P(n.voice,v??0,N),x=f.map(v=>bd(v,r,g,u(v),[c.size>1?ot(c.get(l[v.beams[0]])??
+$))&&(v===t.n.token[e]||v===ud&&k.some($=>l[$]===d)),f=fd(o,u,l),m=f.some(({beams:v})=>v.length>1),g=Math.max(1e-9,...f.
+flatMap(({shares:v})=>r.map(k=>v[k]??0))),b=v=>P(n.voice,v??0,D),x=f.map(v=>wd(v,r,g,u(v),[c.size>1?ot(c.get(l[v.beams[0]])??
 "start",9):"",B(n.word(v.token),12)],r.map(k=>b(v.shares[k])))),w=n.unit();return h("figure",{class:"st-joints","data-te\
 stid":"inspector-joint","data-scale":String(r.length),"data-voice":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shar\
 es of all (beam, ${w}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},
 h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(
-v=>h("b",{"data-of":v},(a?hd:dd)[v])))),...x,s.made?h("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,h(
-"figcaption",{},wd(n,o,s)),o.left&&a?h("figcaption",{"data-testid":"share-left"},gd(f,x,b)):null)}function gd(n,t,e){let s=n.
+v=>h("b",{"data-of":v},(a?dd:pd)[v])))),...x,s.made?h("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,h(
+"figcaption",{},yd(n,o,s)),o.left&&a?h("figcaption",{"data-testid":"share-left"},bd(f,x,b)):null)}function bd(n,t,e){let s=n.
 map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)
 return"";let p=t[s.indexOf(o)].firstElementChild?.getAttribute("title"),d=e(c/o);return`“${p}”: ${e(l)} less ${e(r)}\
- leaves ${e(c)}. All such parts add up to ${d}, and ${e(c)} ÷ ${d} is ${e(o)}.`}function bd({beams:n,shares:t},e,s,o,[i,
+ leaves ${e(c)}. All such parts add up to ${d}, and ${e(c)} ÷ ${d} is ${e(o)}.`}function wd({beams:n,shares:t},e,s,o,[i,
 a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=
 d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?
 "st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?
 h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h(
-"b",{"data-of":e[p]},c))))}function wd(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
+"b",{"data-of":e[p]},c))))}function yd(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
 t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
  rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to 100%. O\
 utlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="accept\
 ed"&&e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":o===
 "unused"?i?"These are the shares before the first test of this layer.":"":o!=="accepted"?"":i?"An acceptance leaves the \
 target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full sh\
-ares":"p_beam"}.`}function pa(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
+ares":"p_beam"}.`}function ua(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
 ,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?
 "":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,x=`${l(m)} ${F(m[2])}`,
 w=h("span",{class:g===s.own?"own":"",title:x},b>12?B(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return w.style.width=
@@ -1221,89 +1222,89 @@ robability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw
 {class:"st-draw-bar",role:"img","aria-label":`${I(p.length,"part")} from 0 to 1; the random number ${E(s.u)} falls into \
 the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("\
 figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulati\
-ve ${f} in the order of token ids; u selects the part that contains it.`))}var Os="speculative-decoding-explorer";function ua(){try{return JSON.parse(localStorage.getItem(Os)||"{}")}catch{return{}}}
-var ae=n=>ua()[n]||"";function Pe(n,t){try{localStorage.setItem(Os,JSON.stringify({...ua(),[n]:t}))}catch{}}var zt="";function Ls(){
-try{zt=zt||sessionStorage.getItem(Os)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
-slice(2,8)).join("");try{sessionStorage.setItem(Os,zt)}catch{}return zt}function fa(n){for(let t of n.querySelectorAll("\
+ve ${f} in the order of token ids; u selects the part that contains it.`))}var Ls="speculative-decoding-explorer";function fa(){try{return JSON.parse(localStorage.getItem(Ls)||"{}")}catch{return{}}}
+var ae=n=>fa()[n]||"";function Pe(n,t){try{localStorage.setItem(Ls,JSON.stringify({...fa(),[n]:t}))}catch{}}var zt="";function qs(){
+try{zt=zt||sessionStorage.getItem(Ls)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
+slice(2,8)).join("");try{sessionStorage.setItem(Ls,zt)}catch{}return zt}function ma(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ae(e)==="\
 1",t.addEventListener("toggle",()=>Pe(e,t.open?"1":""))}}var mt=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function ma(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function ga(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:u})=>u):-1,l=i.findLastIndex(u=>t.steps[s].phase==="prefix"||u.step===s?u.step===s:u.place===o),
 c=i.map(({place:u,ratio:f,cut:m,u:g,passed:b,chosen:x},w)=>{let v=h(a&&!b?"s":"b",{},B(n.word(t.n.token[u]),9)),k=b||x,$=a?
 w===r:w<=r;return h("tr",{class:`${k?"yes":"no"}${$?" own":""}${w===l?" now":""}`},...at([`${w+1} `,v],...a?[]:[E(f)],g===
-null?"":`${E(g)} ${b?"<":"≥"} ${E(m)}`,k?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?kd(n,e,p):null;return h("f\
-igure",{class:"st-judged","data-testid":"inspector-judged"},mt(e.heads,c,e.title),d,yd(n,t,e,s),h("figcaption",{},e.caption))}
-function yd(n,t,{compared:e=[]},s){let o=n.voice==="plain",i=l=>P(n.voice,l),a=e.filter(({step:l})=>l===s).flatMap(({place:l,
+null?"":`${E(g)} ${b?"<":"≥"} ${E(m)}`,k?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?vd(n,e,p):null;return h("f\
+igure",{class:"st-judged","data-testid":"inspector-judged"},mt(e.heads,c,e.title),d,xd(n,t,e,s),h("figcaption",{},e.caption))}
+function xd(n,t,{compared:e=[]},s){let o=n.voice==="plain",i=l=>P(n.voice,l),a=e.filter(({step:l})=>l===s).flatMap(({place:l,
 q:c,p})=>{let d=e.findLast(g=>g.place===l&&g.step<s),u={q:n.get(t,"q",l),p:n.wanted(t,l,s)},[f,m]=[d?.q??u.q,d?.p??u.p];
 return p===null?[]:[h("tr",{},...at(h("b",{},B(n.word(t.n.token[l]),10)),`${i(f)} → ${i(c)}`,`${i(m)} → ${i(p)}`))]}),
 r=["",o?"draft → scaled":"q → q′",o?"target → leftover":"p → p′"];return a.length?h("section",{"data-testid":"\
 inspector-changes"},h("h3",{},o?"What the next tests compare":"For the next tests"),mt(r,a,"What the deletion changes")):
-null}var xd=["","taken","missing"];function kd(n,{names:t,after:e},s){let{voice:o}=n,{title:i,lines:a,work:r,taken:l,missing:c,
+null}var kd=["","taken","missing"];function vd(n,{names:t,after:e},s){let{voice:o}=n,{title:i,lines:a,work:r,taken:l,missing:c,
 rows:p}=s,d=[[l,"taken"],[c,"missing"],[1-l-c,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.style.flexGrow=
 String(u),m});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("div",{"aria-hid\
-den":"true"},...d),h("ol",{},...a.map((u,f)=>h("li",{},h("i",{class:xd[f]}),h("span",{},u[o])))),Rn(r[o],"origin-sum"),p.
-length?mt(t,vd(n,s),i[o]):null,e&&p.length?h("p",{class:"st-quiet"},e[o]):null)}function vd(n,{rows:t,places:e}){let s=o=>n.
-voice==="plain"?String(+o.toFixed(e)):N(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?
+den":"true"},...d),h("ol",{},...a.map((u,f)=>h("li",{},h("i",{class:kd[f]}),h("span",{},u[o])))),In(r[o],"origin-sum"),p.
+length?mt(t,$d(n,s),i[o]):null,e&&p.length?h("p",{class:"st-quiet"},e[o]):null)}function $d(n,{rows:t,places:e}){let s=o=>n.
+voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?
 c?"sum":"others, added up":B(n.word(o),10),d=c?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",
 {class:c?"sum":""},...at(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function gt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
-width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function ga(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
+width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function ba(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
 {class:l==="accepted"?"yes":"no"},...at([`${p+1} `,h("b",{},B(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?P(
-n.voice,d,N):N(d),e.left&&u===0?gt(d,null,1,"q"):null]),[st(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("f\
+n.voice,d,D):D(d),e.left&&u===0?gt(d,null,1,"q"):null]),[st(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},a.length?mt(["token",...e.heads,""],a,"Candidates at this position"):null,i?h("\
 p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null,h("figcaption",{},
-e.caption))}function ba(n,t,e,s,o){let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=j=>42+
+e.caption))}function wa(n,t,e,s,o){let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=j=>42+
 j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,x=j=>Math.min(d,u*Math.exp(-j)),w=Math.log(u/d),v=[0,...w>0&&
 w<f?[w]:[],f].map(j=>`${g(j)} ${b(x(j))}`).join("L"),k=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),
-[S,T]=e.names,{voice:L}=n,O=L==="plain",q=j=>P(L,j,N),D=P(L,e.bar),K=O?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(
-p)} and the threshold is ${D}.`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${k.
+[S,T]=e.names,{voice:L}=n,O=L==="plain",q=j=>P(L,j,D),N=P(L,e.bar),K=O?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(
+p)} and the threshold is ${N}.`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${k.
 map(j=>`${$(j)} ${S} ${q(j.p)}`).join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${v}L${g(f)} 10Z`}),y("path",{class:"\
 no",d:`M${g(0)} 130L${v}L${g(f)} 130Z`}),y("path",{class:"cut",d:`M${v}`}),y("path",{class:"here",d:`M${g(p)} 10V130`}));
 for(let j of[1,.1,.01,.001])_.append(y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},O?`${100*j}%`:String(j)));
 let U=Math.min(266,Math.max(66,g(p)));_.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("text",{x:U,y:148,"te\
 xt-anchor":"middle"},`${T}${E(p)}`)),U>82&&_.append(y("text",{class:"end",x:42,y:148},"0")),U<240&&_.append(y("text",{class:"\
-end",x:292,y:148,"text-anchor":"end"},String(f)));let V=g(p)<300/2,H=b(x(V?f:0)),St=$d(k,b,130),wt=j=>St.every(({label:et})=>Math.
+end",x:292,y:148,"text-anchor":"end"},String(f)));let V=g(p)<300/2,H=b(x(V?f:0)),St=Md(k,b,130),wt=j=>St.every(({label:et})=>Math.
 abs(et+4-j)>15),Q=[H+16,(H+130)/2+6,125].find(wt)??H+16;for(let[j,et]of[[24,"passes"],[Q,"fails"]])_.append(y("text",{x:V?
-290:48,y:j,"text-anchor":V?"end":"start"},et));for(let j of St){let et=g(p),an=V?1:-1,Qe=j.all[0],[rn,ro]=[q(Qe.p),q(j.all[j.
-all.length-1].p)],sl=j.all.length>1?I(j.all.length,n.unit()):B($(Qe),10);_.append(y("path",{class:"lead",d:`M${et+6*an} ${j.
-y}L${et+15*an} ${j.label}`}),y("path",{class:"st-g","data-kind":Qe.state,d:rt(Qe.state),transform:`translate(${et} ${j.y}\
-) scale(5)`}),y("text",{class:"w",x:et+18*an,y:j.label+4,"text-anchor":V?"start":"end"},`${sl}: ${S} ${rn===ro?rn:`${ro}\
- to ${rn}`}`))}let yt=k.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",{},B($(j),14)),q(j.p),
+290:48,y:j,"text-anchor":V?"end":"start"},et));for(let j of St){let et=g(p),rn=V?1:-1,Qe=j.all[0],[ln,lo]=[q(Qe.p),q(j.all[j.
+all.length-1].p)],nl=j.all.length>1?I(j.all.length,n.unit()):B($(Qe),10);_.append(y("path",{class:"lead",d:`M${et+6*rn} ${j.
+y}L${et+15*rn} ${j.label}`}),y("path",{class:"st-g","data-kind":Qe.state,d:rt(Qe.state),transform:`translate(${et} ${j.y}\
+) scale(5)`}),y("text",{class:"w",x:et+18*rn,y:j.label+4,"text-anchor":V?"start":"end"},`${nl}: ${S} ${ln===lo?ln:`${lo}\
+ to ${ln}`}`))}let yt=k.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",{},B($(j),14)),q(j.p),
 j.own?"":`${j.p>e.bar?">":"≤"} ${q(e.bar)}`,`${Y(j.state).sign} ${j.end}`)));return k.slice(0,12).forEach((j,et)=>yt[et].
 classList.toggle("own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),_,mt(e.heads,
-yt,"Candidates and threshold"),k.length>yt.length?h("p",{class:"st-quiet"},`${k.length-yt.length} not shown`):null)}function $d(n,t,e){
+yt,"Candidates and threshold"),k.length>yt.length?h("p",{class:"st-quiet"},`${k.length-yt.length} not shown`):null)}function Md(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
-a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function wa(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
-let[p,d]=[r,l].map(u=>P(n.voice,u,N));return[`${p} ${c?"≥":"<"} ${d}`,gt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
-`${N(r)} ${c?"≤":">"} ${N(l)}`,gt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
+a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function ya(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
+let[p,d]=[r,l].map(u=>P(n.voice,u,D));return[`${p} ${c?"≥":"<"} ${d}`,gt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
+`${D(r)} ${c?"≤":">"} ${D(l)}`,gt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
 back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
 es"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
 ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
-mt(e.heads,a,e.title)):null}function ya(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
+mt(e.heads,a,e.title)):null}function xa(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
 min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
 t.forEach(([l,c],p)=>{r.append(y("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
 m=c.includes(d);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},y("title",{},`${l} of layer ${d}\
 : ${m?"skipped":"computed"}`)));let[g,b,x,w]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(y("path",{class:"strike",d:`M${g} ${x}L${b}\
  ${w}M${b} ${x}L${g} ${w}`}))}});for(let l=0;l<e;l+=5)r.append(y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
-middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function xa(n,t,e,s,o){
-let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,N),
-g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],L=n.up(t,T),O=n.fate(t,T,s),q=O.state==="not_sent",D=i!==
+middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function ka(n,t,e,s,o){
+let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,D),
+g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],L=n.up(t,T),O=n.fate(t,T,s),q=O.state==="not_sent",N=i!==
 null||q?st(O.state):s>=d&&p.includes(T)?"extended":"",K=l[S]===null?"":`${ot(n.wordAt(t,L),7)} › `,G=l[S]===null||c[S]===
 null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"own":"")+(S===i?" cut":"")},...at([K?h("small",{},K):null,
 h("b",{},B(n.word(t.n.token[T]),12))],...u?[G]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),gt(r[S],null,r[0],"q")),
-[D,q?h("span",{class:"st-hear"},n.called(O)):null]))}),[x,w,v]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",
+[N,q?h("span",{class:"st-hear"},n.called(O)):null]))}),[x,w,v]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",
 $=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
 null?"":` The line is below the ${I(i,"node")} that are sent.`,$?` (${$} not shown)`:""),mt([x,...u?[k]:[],w,v],b,e.title))}
-function ka(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...at([st(n.
+function va(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...at([st(n.
 fate(t,s[d],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},p),gt(o[d],null,o[0],i)))));return h("figu\
 re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
-function va(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
+function $a(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
 a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...at(String(r),gt(r,null,e))));return h(
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
-function $a(n,t,e,s,o){let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
+function Ma(n,t,e,s,o){let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
 "prefix",l=i.reduce((k,$)=>$.passed?$.j:k,0),c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${E(k)}`:k<1e-4?"≈ 0":
 `×${+k.toPrecision(2)}`,p=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:S,product:T,logp:L,logq:O,passed:q,
-step:D})=>h("tr",{class:(q?"yes":"no")+(k===l?" own":"")+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
+step:N})=>h("tr",{class:(q?"yes":"no")+(k===l?" own":"")+(r&&N===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
 L)}, Σ log q = ${p(O)}`},...at([`${k} `,h("b",{},B(n.word(t.n.token[$]),10))],c(S),[c(T),gt(T,e.bar,1,q?"yes":"no")],q?
 a&&k===l?"longest":"passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:S,ratio:T})=>T>k?S:$,0),f=k=>u(k)?`With threshold ${E(
 k)}, prefix ${u(k)} is the longest that passes.`:`With threshold ${E(k)}, no prefix passes.`,m=o&&i.length===e.prefixes.
@@ -1311,50 +1312,50 @@ length,[g,b]=e.names,x=n.unit(),w={key:"threshold",label:b,value:e.bar,most:1,sa
 e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},mt(e.heads,d,"Prefixes"),
 h("figcaption",{},`${v} of each ${x}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
 is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
-" so far"}.`)),m?_t(n.voice,w,{},o):null)}function Ma({rows:n,more:t,end:e},s){let o=a=>nt(a).replace(/\n/g,"↵"),i=({before:a,
+" so far"}.`)),m?_t(n.voice,w,{},o):null)}function Sa({rows:n,more:t,end:e},s){let o=a=>nt(a).replace(/\n/g,"↵"),i=({before:a,
 match:r,after:l},c,p="")=>h("tr",{class:p},...at([ot(o(r.length>18?"":a),8),h("mark",{class:"st-same"},ot(o(r),20))],c||
 B(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
 -label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
-function Sa(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
+function Aa(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
 max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>st(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
-i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},P(n.voice,l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.
-text(t.n.token[r])),[a(r)]))))}var Bn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Aa(n,t,e,s){return h("span",{class:"st-twin-n","data-\
-of":n},h("small",{},t),gt(s??0,null,1,n),h("b",{},e))}function Md(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":P(n.voice,u,N),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},P(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.
+text(t.n.token[r])),[a(r)]))))}var Fn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Ta(n,t,e,s){return h("span",{class:"st-twin-n","data-\
+of":n},h("small",{},t),gt(s??0,null,1,n),h("b",{},e))}function Sd(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+voice],c=u=>u===null?"–":P(n.voice,u,D),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
-e.place)},l),h("div",{},Aa("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?Aa("p",a?"target":
-"p",c(d),d):null))}function Ta(n,t,e,s,o,i){let a=Bn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+e.place)},l),h("div",{},Ta("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?Ta("p",a?"target":
+"p",c(d),d):null))}function Ea(n,t,e,s,o,i){let a=Fn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
-l=>Md(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Sd=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",Ad=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),Td=new Set(["prefix","verify","unused"]),Ed=new Set(["residual","bonus","drawn"]),Od=new Set(["residual",
-"bonus"]),Ld=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",qd=new Set(
-["draft","merge","unmerge","commit"]),jd=new Set(["passes","fails"]),qs=class{root=h("aside",{class:"st-inspector","data\
+l=>Sd(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Ad=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",Td=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),Ed=new Set(["prefix","verify","unused"]),Od=new Set(["residual","bonus","drawn"]),Ld=new Set(["residual",
+"bonus"]),qd=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",jd=new Set(
+["draft","merge","unmerge","commit"]),Rd=new Set(["passes","fails"]),js=class{root=h("aside",{class:"st-inspector","data\
 -testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i,a){this.model=t,this.explained=e,this.ask=s,this.suppose=
 o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<
-0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Nn(this.model,t.i),this.others(t)]:[Cn(this.model,
-t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Sd()),this.tier("all","All details",()=>[this.layers(
+0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Nn(this.model,t.i),this.others(t)]:[Bn(this.model,
+t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Ad()),this.tier("all","All details",()=>[this.layers(
 t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(x=>t.
 verdicts[x].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===
-void 0?i.state:t.verdicts[r].state,f=Td.has(o.phase)&&t.panels.some(({kind:x})=>x==="judged"),m=c!==null&&t.panels.some(
-({kind:x,nodes:w})=>x==="tries"&&w?.includes(e)),g=()=>[oa(this.model,this.explained,t,e,c,s),pa(this.model,t,c),da(this.
-model,t,e,c)],b=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,i,c,s),la(this.model,t,c,s),this.
-axis(t,s,c,l),...m?[d]:[],...f?[]:g(),Ta(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Nn(this.model,t.i-1),
-this.round()]:[Cn(this.model,t,p,s)],...o.phase==="layer"?[d,...b]:m?b:[...b,d],this.tier("numbers","Numbers",()=>[...f?
-g():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),ia(this.model,t,e,c,s)],a),this.tier("all","All details",
+void 0?i.state:t.verdicts[r].state,f=Ed.has(o.phase)&&t.panels.some(({kind:x})=>x==="judged"),m=c!==null&&t.panels.some(
+({kind:x,nodes:w})=>x==="tries"&&w?.includes(e)),g=()=>[ia(this.model,this.explained,t,e,c,s),ua(this.model,t,c),pa(this.
+model,t,e,c)],b=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,i,c,s),ca(this.model,t,c,s),this.
+axis(t,s,c,l),...m?[d]:[],...f?[]:g(),Ea(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Nn(this.model,t.i-1),
+this.round()]:[Bn(this.model,t,p,s)],...o.phase==="layer"?[d,...b]:m?b:[...b,d],this.tier("numbers","Numbers",()=>[...f?
+g():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),aa(this.model,t,e,c,s)],a),this.tier("all","All details",
 ()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(
-Ld)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Zt(t).group),s=this.model.header.
+qd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Zt(t).group),s=this.model.header.
 round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}\
 ” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],
 p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(p);return c.reverse()},i=l=>this.model.
 fate(t,l,e),a=l=>[st(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{
 let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.
-model.voice==="plain"&&Od.has(i(f).state)?", written by the target":null));let u=B(this.model.path(t,d).map(f=>this.model.
+model.voice==="plain"&&Ld.has(i(f).state)?", written by the target":null));let u=B(this.model.path(t,d).map(f=>this.model.
 word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...p.length?p.flatMap(a):["f\
 inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
 ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
-ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(as)?rs(this.model,t.i):
+ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(rs)?ls(this.model,t.i):
 "";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
 visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
 ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
@@ -1378,37 +1379,37 @@ tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=thi
 "/")?F(u):E(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-of":d.replace("_beam","")},h("dt",
 {},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:p(d,u)))))}shares(t,e){let s=e?.
 shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}axis(t,e,s,o){
-let i=In(t,e);if(!s&&i&&"cut"in i&&i.u!==null&&i.cut>0&&i.cut<=1)return h("div",{"data-testid":"inspector-axis"},Ln(this.
+let i=Dn(t,e);if(!s&&i&&"cut"in i&&i.u!==null&&i.cut>0&&i.cut<=1)return h("div",{"data-testid":"inspector-axis"},qn(this.
 model.voice,i.cut,i.u));if(!s?.a||s.a>1)return null;let{a,u:r,place:l}=s,c={"data-testid":"inspector-axis","data-part":"\
-scale"},p=Es(t,s).p||i?Ln:Xi,d=h("div",c,p(this.model.voice,a,r));if(!this.ask||r===void 0||o===null)return d;let u=w=>w<
+scale"},p=Os(t,s).p||i?qn:ta,d=h("div",c,p(this.model.voice,a,r));if(!this.ask||r===void 0||o===null)return d;let u=w=>w<
 a?"accepted":"rejected",f=this.model.decided(t,l,e).filter(w=>w!==o).map(w=>t.verdicts[w].state),m=this.model.word(t.n.token[l]),
-b={key:"u",label:"random number (u)",value:r,most:.99,draw:w=>{A(d,p(this.model.voice,a,w)),this.suppose(l,w===r?null:mo(
-[u(w),...f]))},say:w=>`With random number ${E(w)}, “${m}” would be ${u(w)}.`},x=a<1?[Vi(o,this.ask)]:[];return h("di\
-v",{},d,_t(this.model.voice,b,{verdict:o},this.ask,...x))}reason(t,e,s,o,i){let{help:a}=Y(s.state),l=jd.has(s.state)?t.steps[s.
-step][this.model.voice]:a,c=s.state==="pending"&&Bn(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):
+b={key:"u",label:"random number (u)",value:r,most:.99,draw:w=>{A(d,p(this.model.voice,a,w)),this.suppose(l,w===r?null:go(
+[u(w),...f]))},say:w=>`With random number ${E(w)}, “${m}” would be ${u(w)}.`},x=a<1?[Yi(o,this.ask)]:[];return h("di\
+v",{},d,_t(this.model.voice,b,{verdict:o},this.ask,...x))}reason(t,e,s,o,i){let{help:a}=Y(s.state),l=Rd.has(s.state)?t.steps[s.
+step][this.model.voice]:a,c=s.state==="pending"&&Fn(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):
 null,d=o?o[this.model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","da\
 ta-testid":"inspector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.
 model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},
 h("summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
 verdicts[a],p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},st(r),`${ft(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
-"draft"?Ma(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
+"draft"?Sa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?ie(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=qd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Ad.
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=jd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Td.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
 "beams"&&p,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
 e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([p,d])=>h("div",{},h("dt",{},
 p),h("dd",{},d))))]:[],l=p=>h("section",{},h("h2",{},i.title),p,...r),c=(p,d=!1)=>a.length||p?h("details",{open:d},h("su\
 mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i,{alpha:d}=e,
-u=d.length?ha(this.model,t,i.layer,d[0]):null;return Zi(this.model.voice,p,o,r,this.ask,u)}case"tries":return l(ga(this.
-model,t,i,o));case"bar":return l(ba(this.model,t,i,o,s));case"level":return l(xa(this.model,t,i,o,s));case"skipped":return l(
-ya(i));case"payoff":return l(va(i,o));case"prefixes":return c($a(this.model,t,i,o,this.ask),!0);case"written":return c(Sa(
-this.model,t,i,o),!0);case"judged":return c(ma(this.model,t,i,o,s),!Ed.has(t.steps[o].phase));case"doubts":return wa(this.
-model,t,i,o);case"beams":return h("section",{},h("h2",{},i.title),ka(this.model,t,i,o));case"plain":return i.layer?l(null):
+u=d.length?da(this.model,t,i.layer,d[0]):null;return Xi(this.model.voice,p,o,r,this.ask,u)}case"tries":return l(ba(this.
+model,t,i,o));case"bar":return l(wa(this.model,t,i,o,s));case"level":return l(ka(this.model,t,i,o,s));case"skipped":return l(
+xa(i));case"payoff":return l($a(i,o));case"prefixes":return c(Ma(this.model,t,i,o,this.ask),!0);case"written":return c(Aa(
+this.model,t,i,o),!0);case"judged":return c(ga(this.model,t,i,o,s),!Od.has(t.steps[o].phase));case"doubts":return ya(this.
+model,t,i,o);case"beams":return h("section",{},h("h2",{},i.title),va(this.model,t,i,o));case"plain":return i.layer?l(null):
 c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){let t=document.activeElement;t instanceof HTMLElement&&this.
-root.contains(t)&&t.blur()}};function Ea(n){let t=new Map([...Jt.keys()].map(m=>[m,h("b")])),e=new Map([...Jt.keys()].map(m=>[m,h("span")])),s=new Map(
+root.contains(t)&&t.blur()}};function Oa(n){let t=new Map([...Jt.keys()].map(m=>[m,h("b")])),e=new Map([...Jt.keys()].map(m=>[m,h("span")])),s=new Map(
 [...Jt.keys()].map(m=>[m,h("small")])),o=new Map([...Jt.values()].map(({name:m,help:g})=>[m,h("li",{"data-kind":m,title:g,
 class:"st-legend-k"},st(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many\
@@ -1422,70 +1423,70 @@ n.its.length<2,r.hidden=!x;let w=n.bornBy(m,g).filter(v=>n.copied(m,v)).length;c
 kind==="chain"||!m.panels.some(v=>v.kind==="judged"&&v.ratios?.some(({step:k})=>k<=g)),M(p,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
 x?.times??""),M(a,x?.told??"");for(let[v,k]of o)k.hidden=!b.has(v);for(let[v,k]of e)M(k,ft(v,n.voice));for(let[v,k]of t){
-let $=b.get(v)??0,S=n.drawsOf(m,v,g),T=s.get(v);M(k,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Rd=["node","p\
-arent","depth","token","state"],Id=["u","threshold","reason"];function Oa(n,t){let e=h("p",{"data-testid":"graph-summary"}),
+let $=b.get(v)??0,S=n.drawsOf(m,v,g),T=s.get(v);M(k,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Id=["node","p\
+arent","depth","token","state"],Dd=["u","threshold","reason"];function La(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
 aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],p=a.n.parent[r],
 d=u=>P(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],p<0?"–":p,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),d("q"),d("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";M(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice===
-"plain"?f:u),d=[...Rd,...p,...Id];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
+"plain"?f:u),d=[...Id,...p,...Dd];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
 u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var lt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ht=(n=160)=>[[1,1],[n,1],[2*n,2]];function bt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ct=(n,t,e)=>bt(e,(n+1)*t)/bt(e,t),Mt=(n,t,e,s=1)=>lt(
-n,t)/(t*e+s);function js(n,t,e=1,s=Ht(1/0)){let o=a=>Mt(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var La=(n,t,e=1)=>(lt(n,t)-e)/t;function qa(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ct(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Fn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=x=>n+i(x)*(t-n),d=x=>s-x/a*(s-e),f=[...Array.from(
+n,t)/(t*e+s);function Rs(n,t,e=1,s=Ht(1/0)){let o=a=>Mt(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+null}var qa=(n,t,e=1)=>(lt(n,t)-e)/t;function ja(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ct(t,a,s))<=1)continue;
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Pn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=x=>n+i(x)*(t-n),d=x=>s-x/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(x,w)=>w*r).flatMap(x=>[y("line",{class:"grid",x1:n,x2:t,y1:d(x),y2:d(x)}),y("text",{x:n-8,y:d(
 x)+5,"text-anchor":"end"},String(x))]),...l.map(x=>y("text",{x:p(x),y:s+20,"text-anchor":"middle"},String(x))),y("path",
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=x=>`M${x.map(([w,v])=>`${p(w)} ${d(v)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,x])=>x.length>1).map(([x,w])=>y("path",{class:x,d:m(w)}));return{x:p,
-y:d,grid:f,drawn:b}}function Rs(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Fn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,ja=260,Wt=44,_e=14,Dd=14,Cd=214,Bd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+y:d,grid:f,drawn:b}}function Is(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Pn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
+a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,Ra=260,Wt=44,_e=14,Cd=14,Bd=214,Fd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",Fd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Mt(n,i+1,t,ct(i+1,e,Ht(s)))),Ra=216,Pd=[[10,-12],[-10,-12],[10,24],[-10,24]];function _d(n,t){let e=o=>{let i=Math.
+ as the idle limit, calculating takes as long as reading the weights.",Pd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>Mt(n,i+1,t,ct(i+1,e,Ht(s)))),Ia=216,_d=[[10,-12],[-10,-12],[10,24],[-10,24]];function zd(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Wt)/(re-_e-Wt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-Wt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var zd=0,
-Is=class{id=`st-speedup-${zd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+Wt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Hd=0,
+Ds=class{id=`st-speedup-${Hd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${ja}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${Ra}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
-st-quiet"},Bd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},Fd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:p,output:d,places:u})=>(M(d,Number(p.value).toFixed(u)),Number(p.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=Fd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
+this.c,this.batch,this.idle].map(t),r=Pd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ct(s,i,Ht(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Rs({left:Wt,right:re-_e,top:Dd,base:Cd},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],p=_d(t,a),[d,u]=p(50,Pd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(Ra,[re-_e-Ra-2,
-Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Wt+re-_e)/2,y:ja-8,"text-anchor":"middle"},"dra\
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Is({left:Wt,right:re-_e,top:Cd,base:Bd},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],p=zd(t,a),[d,u]=p(50,_d.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(Ia,[re-_e-Ia-2,
+Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Wt+re-_e)/2,y:Ra-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),y("line",{class:"even",x1:Wt,x2:re-_e,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
-xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Ia="lessons-2",Hd={em:"em",strong:"strong",code:"code"},Wd="explorer/lessons",Ud=n=>`${ze(n)}/card.html`,ze=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function Gd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Da="lessons-2",Wd={em:"em",strong:"strong",code:"code"},Ud="explorer/lessons",Gd=n=>`${ze(n)}/card.html`,ze=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function Kd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
-entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Bs=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},Kd=(n,t)=>new Set(Bs(n,t.slug).seen.filter(e=>e<t.steps)).size;function Vd(n,t,e){
-let s=Bs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Na(n,t,e,s){let o=Bs(n,t);return{
+entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Fs=(n,t)=>Object.
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},Vd=(n,t)=>new Set(Fs(n,t.slug).seen.filter(e=>e<t.steps)).size;function Yd(n,t,e){
+let s=Fs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Na(n,t,e,s){let o=Fs(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Ns(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var Yd=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Qd=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",Jd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Da(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Zd(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Xd(n){let t=e=>`.teachin\
+s=>n[s].right||n.length<3)}}var Qd=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Jd=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",Zd=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Ca(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Xd(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function tp(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function tp(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
- :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Ds=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h(Hd[s],{},...t(e))]),Cs=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Is;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+    }`}function ep(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+ :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Cs=(n,t=e=>[e])=>n.flatMap(({text:e,
+style:s})=>s==="plain"?t(e):[h(Wd[s],{},...t(e))]),Bs=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Ds;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1499,37 +1500,37 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Gd(
-localStorage.getItem(Ia))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
-this.progress=t;try{localStorage.setItem(Ia,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Kd(
+localStorage.getItem(Da))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
+this.progress=t;try{localStorage.setItem(Da,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),M(this.name,t.title),this.show(Jd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),M(this.name,t.title),this.show(Zd(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=Yd(s.moved,e);return this.load(ze(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=Qd(s.moved,e);return this.load(ze(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&M(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),M(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return M(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Vd(this.latest(),this.lesson.slug,this.step)),M(this.count,`Step ${this.
-step+1} of ${s+1}`),M(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Ud(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Yd(this.latest(),this.lesson.slug,this.step)),M(this.count,`Step ${this.
+step+1} of ${s+1}`),M(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Gd(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,M(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
-{},t.title),...t.paragraphs.map(e=>h("p",{},...Ds(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
+{},t.title),...t.paragraphs.map(e=>h("p",{},...Cs(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
 steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
 t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
 step];return e&&Ns(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?tp(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?ep(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
-"--above",`${Math.round(s)}px`)}given(){return this.lesson?Bs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
-question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...Ds(t.words,
+"--above",`${Math.round(s)}px`)}given(){return this.lesson?Fs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
+question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...Cs(t.words,
 this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>h(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},h("b",{"ari\
-a-hidden":"true"}),h("span",{},...Ds(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
+a-hidden":"true"}),h("span",{},...Cs(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
 status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Na(this.
 latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Ns(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
@@ -1537,10 +1538,10 @@ o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.query
 l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&p),l.classList.toggle("wrong",u&&!p),l.classList.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&M(f,u?p?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
-let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Ds(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Qd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Cs(e,this.on.marker());return o?[i," ",...a]:[i,
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Jd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?Xd(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+t.length?tp(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Ns(t.answers,this.given()).over||
 (this.keep(Na(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),Ns(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
@@ -1548,17 +1549,17 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),Ns(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),M(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,M(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(Wd,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=Kd(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(Ud,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=Vd(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(ze(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=Zd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
+let t=Xd(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
 step copied.")}catch{M(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
-this.close()}};function Pn(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
+this.close()}};function _n(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
 draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:x,whatif:w=""}=a;if(n.legend.rejection(x),M(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let O=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${O}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${O}`)}
@@ -1569,34 +1570,34 @@ aper",p?.paper],["Output distribution",v],["Models",d],["Draft",u],["Recorded fr
 w&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let T=([O,q])=>h("div",{},h(
 "dt",{},...o.explained(O)),h("dd",{},q));A(n.facts,...S.filter(([,O])=>O).map(T));let L=e.its.length;A(n.end,h("h2",{},L>
 1?`Summary of all ${L} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(T)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ca=100,ep=400,sp=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Fs=class{opening=0;newest=0;recorded=null;constructor(t){
+st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ba=100,sp=400,np=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ps=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,sp.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Da(z());
+this.newest=e.asked??this.newest,np.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Ca(z());
 this.begun=!0,s&&this.stage.lesson.load(ze(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
-reset(),Pn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
-s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Ca),e.follow=s.live,this.shown(),s.live)return e.
+reset(),_n(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
+s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Ba),e.follow=s.live,this.shown(),s.live)return e.
 openAt({it:s.its.length});let i=e.options.url?ve():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
-e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer(To(z(),s.its.length))}append(t){let{stage:e}=this,
-{name:s,its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.
-length+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;
-t.name&&t.name!==e.model.name||e.model.live&&(this.append(t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),
-Pn(e,this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){let{stage:e}=this;this.reset(),this.recorded=null,this.fill(
-{type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,
+e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer(Eo(z(),s.its))}append(t){let{stage:e}=this,{name:s,
+its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+
+i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;t.name&&
+t.name!==e.model.name||e.model.live&&(this.append(t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),_n(e,
+this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){let{stage:e}=this;this.reset(),this.recorded=null,this.fill({
+type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,
 live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress({trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.
-trigger("opened",{name:t}),Ca),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,node:a}=ve(),r=o||t,l=is()?
-{it:1}:{it:1,phase:1};if(!r)return this.clear({type:"clear",text:e});let c=`explorer/open/${encodeURIComponent(r)}`;this.
-fetch(i||a!==null?{type:"fetch",url:c}:{type:"fetch",url:c,at:l,chosen:s})}lesson({url:t}){t?this.stage.lesson.load(t):this.
-stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,early:a}=this.stage;this.stage.pause(),
-M(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute("aria-busy","\
-true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,summary:null,incomplete:null}:{};
-e===this.opening&&this.receive({...r,...l,...t.at?{at:t.at}:{},...t.chosen?{chosen:!0}:{}})}catch{e===this.opening&&this.
+trigger("opened",{name:t}),Ba),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,phase:a,node:r}=ve(),l=o||
+t,c=as()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let p=`explorer/open/${encodeURIComponent(
+l)}`;this.fetch(i||a||r!==null?{type:"fetch",url:p}:{type:"fetch",url:p,at:c,chosen:s})}lesson({url:t}){t?this.stage.lesson.
+load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,early:a}=this.stage;this.
+stage.pause(),M(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute(
+"aria-busy","true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,summary:null,incomplete:null}:
+{};e===this.opening&&this.receive({...r,...l,...t.at?{at:t.at}:{},...t.chosen?{chosen:!0}:{}})}catch{e===this.opening&&this.
 clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){this.reset(),this.stage.
 root.dataset.empty="1",this.fill({type:"open"}),this.shown(),M(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
-{visitor:Ls(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),ep);try{let p=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+{visitor:qs(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));let l={of:o.name,at:{it:e+1,phase:s+1},
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),sp);try{let p=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
 document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;if(!p.ok)return i.refuse(d.text);this.recorded=
 {...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
@@ -1606,38 +1607,38 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
 empty",!i&&!o.live),i||M(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var Ps="cubic-bezier(.2,.7,.2,1)",np="cubic-bezier(.5,0,.9,.6)",op="cubic-bezier(.3,1.35,.5,1)",Ut=520,ip=600,_s=900,ap=1150,
-_a=420,He=700,Ba=900,Fa=["draft","exit"],Pa=new Set(["residual","bonus","drawn","greedy","own"]);function rp(n,t,e){let s=[],
+"This trace contains no rounds.")}};var _s="cubic-bezier(.2,.7,.2,1)",op="cubic-bezier(.5,0,.9,.6)",ip="cubic-bezier(.3,1.35,.5,1)",Ut=520,ap=600,zs=900,rp=1150,
+za=420,He=700,Fa=900,Pa=["draft","exit"],_a=new Set(["residual","bonus","drawn","greedy","own"]);function lp(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
-e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Ut);Fa.includes(
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Ut);Pa.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
 n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let p=o.get(c.key);if(!p)continue;let d=a(
-c);if(p.state===null&&c.state!==null){let u=Pa.has(c.state)&&d;i("pop",c,Fa.includes(e)?180:u?Ut:150)}p.p===null&&c.p!==
-null&&p.state!==null&&i("score",c,t.pass.area.on?_a:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
+c);if(p.state===null&&c.state!==null){let u=_a.has(c.state)&&d;i("pop",c,Pa.includes(e)?180:u?Ut:150)}p.p===null&&c.p!==
+null&&p.state!==null&&i("score",c,t.pass.area.on?za:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
 "room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(Ut)),c.state==="accepted"&&
-i("fly",c,l(ip)),c.state==="rejected"&&i("residual",c,l(_s))):d&&c.state==="rejected"&&i("residual",c,l(_s)),Pa.has(c.state??
-"")&&p.state===null&&i("fly",c,d?Ut+340:480),c.fallen&&!p.fallen&&i("fall",c,l(_s)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(p.classes)&&i("hole",c,l(ap))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
-_s)),s}var zs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
+i("fly",c,l(ap)),c.state==="rejected"&&i("residual",c,l(zs))):d&&c.state==="rejected"&&i("residual",c,l(zs)),_a.has(c.state??
+"")&&p.state===null&&i("fly",c,d?Ut+340:480),c.fallen&&!p.fallen&&i("fall",c,l(zs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+test(p.classes)&&i("hole",c,l(rp))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+zs)),s}var Hs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of rp(t,e,s)){let p=l===null?void 0:i.
-get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Ps){if(!t)return;
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of lp(t,e,s)){let p=l===null?void 0:i.
+get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=_s){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
 a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
 zoom;this.move(this.picture.elementOf(o),"split",[{transform:`translate(${r}px, ${l}px)`},{transform:`translate(${o.x}px\
-, ${o.y}px)`}],Ba,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
-this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],Ba)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
+, ${o.y}px)`}],Fa,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],Fa)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
 opacity:0},{opacity:0,offset:.85},{opacity:1}];if(t==="hop"&&s.pass.draft&&o.pass.draft){let r=s.pass.draft.x-o.pass.draft.
 x;this.move(i.draft.root,t,[{transform:`translate(${r}px, 0)`},{transform:`translate(${r/2}px, -13px)`},{transform:"tran\
 slate(0, 0)"}],320)}if(t==="check"&&(this.move(i.area,t,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,
 offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(i.rays,t,[{opacity:0},{
-opacity:1}],260,_a)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
+opacity:1}],260,za)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Ut+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Ut)this.move(a.root,t,[{transform:`\
-translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,op);else if(t==="pop")for(let c of[
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,ip);else if(t==="pop")for(let c of[
 a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
 p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
@@ -1648,20 +1649,20 @@ ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",st
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
 edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
-y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,np),
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,op),
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
-ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Ps},{transform:`translate(${s.x}px, ${s.y}px)`}],He);for(let i of[
+ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:_s},{transform:`translate(${s.x}px, ${s.y}px)`}],He);for(let i of[
 t.box,t.name,t.q?.root,t.second])this.move(i,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],He);this.move(t.box,
 "merge",[{width:`${e.wide}px`},{width:`${e.wide}px`}],He),this.move(this.picture.edgeOf(s),"merge",[{visibility:"visible"},
 {visibility:"visible"}],He*.6),this.move(this.picture.merges.drawn.get(String(s.place))?.parts.root,"merge",[{opacity:0},
 {opacity:0,offset:.6},{opacity:1}],He)}shrink(t){for(let s of this.root.querySelectorAll(".st-joint-bars i[data-of='left\
-']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Ps},{width:s.style.
+']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:_s},{width:s.style.
 width}],940,t,"ease-in-out")}let e=this.root.querySelector(".st-overlap[data-part='residual']");if(e){for(let s of e.querySelectorAll(
 ".st-both i")){let{of:o,from:i="0",size:a="0"}=s.dataset,{width:r}=s.style;o!=="p"?this.move(s,"residual",[{opacity:1},{
 opacity:.16}],320,t):e.hasAttribute("data-scaled")?this.move(s,"residual",[{opacity:0},{opacity:1}],420,t+320):this.move(
-s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Ps},
+s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:_s},
 {left:"0%",width:r}],940,t+320,"ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
 this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||
 !a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,p=h(
@@ -1669,44 +1670,44 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(p),this.flying.push(p);let d=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${d}px, ${u}px)`,opacity:1}];this.move(p,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Rt=20,_n=21,lp=560,cp=2,za=16e3,hp=24e7,dp=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],pp=["font\
--family","font-size","font-weight","font-style","text-anchor"],up=new Set(["butt","miter","none","normal","start"]),fp=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Rt=20,zn=21,cp=560,hp=2,Ha=16e3,dp=24e7,pp=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],up=["font\
+-family","font-size","font-weight","font-style","text-anchor"],fp=new Set(["butt","miter","none","normal","start"]),mp=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function We(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return We(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function mp(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function gp(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function gp(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function bp(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=mp(n,s,e),a=(r,l)=>{l&&
-!up.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=gp(n,s,e),a=(r,l)=>{l&&
+!fp.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=We(o(r)),p=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),p<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(p))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of dp)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&bp(n,t,s),!0}function bp(n,t,e){
-for(let i of pp)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of pp)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&wp(n,t,s),!0}function wp(n,t,e){
+for(let i of up)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
-gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Ha(n){let{width:t,height:e}=n.viewBox.baseVal,
+gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Wa(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!gp(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!bp(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",We(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function wp(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function yp(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
-o)}return s.filter(Boolean)}function Wa({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=We(i.color).paint,l=Ha(t),c=Math.max(lp,l.width),p=c-2*Rt,d=[],u=Rt,f=(v,k,$)=>{for(let S of wp(v,p,`${$}\
- ${k}px ${a}`))u+=_n,d.push(y("text",{x:Rt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
+o)}return s.filter(Boolean)}function Ua({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
+"sans-serif",r=We(i.color).paint,l=Wa(t),c=Math.max(cp,l.width),p=c-2*Rt,d=[],u=Rt,f=(v,k,$)=>{for(let S of yp(v,p,`${$}\
+ ${k}px ${a}`))u+=zn,d.push(y("text",{x:Rt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),d.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Rt;for(let v of e.querySelectorAll("li")){let k=v.querySelector("svg"),$=(v.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!v.checkVisibility())continue;let S=pt($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+_n]),k&&d.push(y("g",{
-transform:`translate(${m+8} ${u+11})`},...Ha(k).parts)),d.push(y("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},$)),m+=S}let g=Math.ceil(u+_n+Rt),b=Math.ceil(c),x=We(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+" ");if(!$||!v.checkVisibility())continue;let S=pt($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+zn]),k&&d.push(y("g",{
+transform:`translate(${m+8} ${u+11})`},...Wa(k).parts)),d.push(y("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
+fill:r},$)),m+=S}let g=Math.ceil(u+zn+Rt),b=Math.ceil(c),x=We(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,w=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
-width:b,height:g,fill:x}),...d);return{text:new XMLSerializer().serializeToString(w).replace(fp,"�"),width:b,height:g}}
-function Ua(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
-()=>URL.revokeObjectURL(e.href),6e4)}var Ga=({text:n},t)=>Ua(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Ka({
-text:n,width:t,height:e},s){let o=Math.min(cp,za/t,za/e,Math.sqrt(hp/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+width:b,height:g,fill:x}),...d);return{text:new XMLSerializer().serializeToString(w).replace(mp,"�"),width:b,height:g}}
+function Ga(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
+()=>URL.revokeObjectURL(e.href),6e4)}var Ka=({text:n},t)=>Ga(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Va({
+text:n,width:t,height:e},s){let o=Math.min(hp,Ha/t,Ha/e,Math.sqrt(dp/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
-"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Ua(
-r,`${s}.png`),r!==null}var Va=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Ya=2e3,Qa=3,Ue=[14,10],yp=[12,24],Hs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&Ga(
+r,`${s}.png`),r!==null}var Ya=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var Qa=2e3,Ja=3,Ue=[14,10],xp=[12,24],Ws=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1718,23 +1719,23 @@ e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o))
 nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
 max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
 "",A(this.list),A(this.keys),this.reveal(!1),A(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
-header.prompt||"";return A(this.prompt,nt(ot(t,Ya))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+header.prompt||"";return A(this.prompt,nt(ot(t,Qa))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
 toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
 s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
-"",i=this.model.joiner()?{dir:"auto"}:{},a=`${At(s)} · ${hn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
+"",i=this.model.joiner()?{dir:"auto"}:{},a=`${At(s)} · ${dn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
 node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
 e":t.node,tabindex:e?"-1":"0",title:a,...i},nt(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
 showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?xp(i,s.prompt,!s.made.length):[nt(ot(i,Ya))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?kp(i,s.prompt,!s.made.length):[nt(ot(i,Qa))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([p,d])=>p<=c&&c<d)),l.classList.
-toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Qa<=c&&c<d+Qa))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Ja<=c&&c<d+Ja))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
-body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...hn.
+body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...dn.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
 ...e.map(({name:o,label:i})=>h("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
@@ -1751,11 +1752,11 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function xp(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[zn(a)];let c=a.length-l;return[zn(a.slice(0,r)),
-h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},nt(a.slice(r,c))),zn(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?Ue[0]:0,Ue[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),yp))]}),
-...s(n.slice(o),e&&!t.length?[0,2*Ue[0]]:[Ue[0],Ue[1]])]}var zn=n=>nt(n).replace(/\n/g,"↵");var kp=["target","draft","other"],Ja=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,Ws=({bar:n})=>n.modelled?
-n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),Us=class{names=h(
+settle()}};function kp(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Hn(a)];let c=a.length-l;return[Hn(a.slice(0,r)),
+h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},nt(a.slice(r,c))),Hn(a.slice(c))]},o=0;return[...t.flatMap(([
+a,r],l)=>{let c=s(n.slice(o,a),[l?Ue[0]:0,Ue[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),xp))]}),
+...s(n.slice(o),e&&!t.length?[0,2*Ue[0]]:[Ue[0],Ue[1]])]}var Hn=n=>nt(n).replace(/\n/g,"↵");var vp=["target","draft","other"],Za=new Set(["extra","final"]),le=({bar:n})=>n.draft+n.target+n.other,Us=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,he=(n,t)=>n.reduce((e,s)=>e+t(s),0),Gs=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
@@ -1768,24 +1769,24 @@ e],["waste",s]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>
 narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.widths.map(([,e])=>e))),note:()=>this.drafts()?
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
 widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>le(t)>0),top:()=>this.
-slowest(),note:t=>`up to ${Dt(t)}`,paint:(t,e,s,o,i)=>{let a=le(e)>i*1.001;this.pile(t,s+o,o/(a?le(e):i),this.shares(e)),
+slowest(),note:t=>`up to ${Nt(t)}`,paint:(t,e,s,o,i)=>{let a=le(e)>i*1.001;this.pile(t,s+o,o/(a?le(e):i),this.shares(e)),
 a&&t.append(y("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
-its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Ws,1e-12),joules:Ws,note:t=>this.upTo(t,Ws,0,this.model.header.
+its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Us,1e-12),joules:Us,note:t=>this.upTo(t,Us,0,this.model.header.
 energy?.model),paint:(t,{bar:{modelled:e}},s,o,i)=>this.pile(t,s+o,o/i,e?[["modelled-target",e.target],["modelled-draft",
 e.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:t})=>t.kv>0),top:()=>this.most(
 ({bar:t})=>t.kv),note:t=>`up to ${t}`,paint:(t,{bar:e},s,o,i)=>this.pile(t,s+o,o/i,[["kv",e.kv]])}];constructor(t,e){this.
 model=t,this.on=e,this.root.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[data-bar]"):
 null;o&&e.goto(Number(o.getAttribute("data-bar"))-1,1/0,null)})}most(t,e=1){return Math.max(e,...this.model.its.map(t))}drafts(){
 return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({bar:t})=>t.widths.length,0)}alone(){return this.
-model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Ja.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
+model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Za.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,he(this.model.
 its,le),1e-12)}measured(t){return le(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ce(t)}, line up to ${ce(he(this.
-model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return kp.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return vp.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
-e.bar.widths.forEach(([,i,a,r],l)=>{let c=Ja.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=Za.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 y("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
 11&&t.append(y("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
@@ -1809,16 +1810,16 @@ join("L"),c=y("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[y
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=he(e,({bar:c})=>c.emitted),{method:o,
 model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${ce(p)} (${d}), ${s?ce(p/s):"–"} per token.`,r=this.band()?
 `, ± ${ce(this.band())}`:"";return(this.spent()?a("Measured",he(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
-(t.bar.modelled?a("Modelled",he(e,Ws),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
+(t.bar.modelled?a("Modelled",he(e,Us),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
 other:l,kv:c}=t.bar,p=i===o?"":` (${I(i,"draw")})`,d=o?` ${s} of ${I(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${I(
-e,"token")}.${d}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Dt(a)}, target`:"Ta\
-rget";return`${u} ${f} ${Dt(r)}, other ${Dt(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
+e,"token")}.${d}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Nt(a)}, target`:"Ta\
+rget";return`${u} ${f} ${Nt(r)}, other ${Nt(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
 this.step)),M(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);M(this.info,"")}};var Za=26,It=78,Xa=20,Hn=84,Wn=["dropped","alive","best"],tr={best:0,alive:1,dropped:2},Gs=class{info=h("p",{class:"st-m\
+A(t);M(this.info,"")}};var Xa=26,It=78,tr=20,Wn=84,Un=["dropped","alive","best"],er={best:0,alive:1,dropped:2},Ks=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1836,8 +1837,8 @@ this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(tr[p.
-kind]-tr[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(er[p.
+kind]-er[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
 l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let p=l;p.below.length;p=c[c.length-1]){let d=e(p.below);
 i.push(...p.below.filter(u=>u!==d)),c.push(d)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
 let r=[];for(let l of s){let c=l[0].depth-1,p=l[0].kind==="best"?0:1;for(;r[p]!==void 0&&r[p]>c;)p++;r[p]=l[l.length-1].
@@ -1846,8 +1847,8 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:p,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Za+14:Za,p=w=>It+(w-.5)*
-r,d=w=>Xa+8+(w+.5)*c,u=Xa+12+e*c,f=It+i*r+124,m=u+Hn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Xa+14:Xa,p=w=>It+(w-.5)*
+r,d=w=>tr+8+(w+.5)*c,u=tr+12+e*c,f=It+i*r+124,m=u+Wn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
 m)),this.bands=o.map((w,v)=>{let k=It+(v?o[v-1]:0)*r;return{from:k,to:Math.max(It+w*r,k+3)}}),this.rulers(g,m,d(0),u),this.
 edges(g,t,p,d),this.marks(g,s,p,d),l)for(let w of t.values())g.append(y("text",{class:"st-tr-w","data-of":w.kind,x:p(w.depth),
@@ -1862,7 +1863,7 @@ from:c,to:p},d)=>{d%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+p)/2,y:12,"te
 [12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(y("text",{class:"st-tr-\
 n",x:2,y:c},p))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),p=o(a.lane),d=(r+c)/2;i[a.kind]+=l===p?`M${r} ${l}H${c}`:`M${r} ${l}C${d} ${l} ${d} ${p}\
- ${c} ${p}`}for(let a of Wn)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
+ ${c} ${p}`}for(let a of Un)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
 ta-kind":"input",d:rt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:p,kept:d,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
 1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
@@ -1872,12 +1873,12 @@ d:r}),y("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&
 " best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${p.logp?.toFixed(1)??"–"}${p.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
--.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(Hn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
+-.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(Wn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(d[f.kind]+=`M${s(m.node.depth)}\
  ${p(m.beam.logp-a[m.it])}L${s(f.depth)} ${p(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${p(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
 append(y("path",{class:"st-tl-base",d:`M${It} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
-ext",{class:"st-tr-n",x:i+6,y:o+Hn-3},`${c.toFixed(1)} or less`));for(let f of Wn)t.append(y("path",{class:"st-tr-e thin",
-"data-of":f,d:d[f]}));for(let f of Wn)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+ext",{class:"st-tr-n",x:i+6,y:o+Wn-3},`${c.toFixed(1)} or less`));for(let f of Un)t.append(y("path",{class:"st-tr-e thin",
+"data-of":f,d:d[f]}));for(let f of Un)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(p=>t.from[p])),r=e&&!i.some(p=>e.from.includes(
 p)),l=[...a].map(p=>p===null?"the start":`beam ${p+1}`).join(", "),c=i.map(p=>p+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
@@ -1888,11 +1889,11 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+It||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
-this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),M(this.info,""),this.root.hidden=!0}};function er(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var vp=/^run-/,Ge={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),M(this.info,""),this.root.hidden=!0}};function sr(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var $p=/^run-/,Ge={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
- text is selected, so you can copy it yourself."},Ks=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
+ text is selected, so you can copy it yourself."},Vs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
 re-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st\
 -share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
@@ -1902,7 +1903,7 @@ act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!xe()?Ge.file:!e&&!o?Ge.opened:"";if(i)return[
 h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Yt(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
-field("link","Link",l),...this.field("embed","Embed code",Xe(l,c)),...!e&&vp.test(o)?[h("p",{class:"st-quiet"},Ge.kept)]:
+field("link","Link",l),...this.field("embed","Embed code",Xe(l,c)),...!e&&$p.test(o)?[h("p",{class:"st-quiet"},Ge.kept)]:
 []]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
 hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -1910,83 +1911,83 @@ new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}
 id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.select()},s);return[h("label",{class:"st-\
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
-writeText(t.value),M(this.said,Ge.copied)}catch{t.focus(),t.select(),M(this.said,Ge.refused)}}};var sr=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],$p="← → step · ? all keys",Mp=220,Un=class{model=new ss;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=un(
-()=>!this.away);setLesson=un();early=er();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
-iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=Mo(this.at,t,this.model.its.map(({steps:o})=>o.length));
+writeText(t.value),M(this.said,Ge.copied)}catch{t.focus(),t.select(),M(this.said,Ge.refused)}}};var nr=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
+ papers"}],Mp="← → step · ? all keys",Sp=220,Gn=class{model=new ns;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=fn(
+()=>!this.away);setLesson=fn();early=sr();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
+iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=So(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
 start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
 root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),
-this.resized()},rejection:()=>{this.jump(Lo(this.model))},accepted:()=>{this.jump(rs(this.model,this.at.it))},share:()=>{
+this.resized()},rejection:()=>{this.jump(qo(this.model))},accepted:()=>{this.jump(ls(this.model,this.at.it))},share:()=>{
 this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:t=>{
 this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(t,e,s)=>this.
 goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},
 hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{t?this.graph.
-root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Ts(
-this.model,this.linked);attention=new es(this.model,this.linked);trace=new Gs(this.model,this.moves);text=new Hs(this.model,
-this.moves);find=jo(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Us(
-this.model,this.moves);controls=new os(this.model,this.act);legend=Ea(this.model);table=Oa(this.model,()=>this.refresh());lesson=this.
-newLessons();share=new Ks(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
+root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Es(
+this.model,this.linked);attention=new ss(this.model,this.linked);trace=new Ks(this.model,this.moves);text=new Ws(this.model,
+this.moves);find=Ro(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Gs(
+this.model,this.moves);controls=new is(this.model,this.act);legend=Oa(this.model);table=La(this.model,()=>this.refresh());lesson=this.
+newLessons();share=new Vs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"\
 st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"\
-st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=sr.map(({name:t,label:e,help:s})=>h("button",
+st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=nr.map(({name:t,label:e,help:s})=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{Pe("voice",t),this.speak(t)}},e));note=h(
 "div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-\
 message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h(
 "summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",
-{},"About this run"),this.facts);changed=Yi(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia(
+{},"About this run"),this.facts);changed=Qi(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia(
 "(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=
 t.querySelector(".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.
-compact!==!0,this.messages=new Fs(this),this.glossary=Do(this.root,()=>this.model.header.method),this.inspector=new qs(this.
+compact!==!0,this.messages=new Ps(this),this.glossary=Co(this.root,()=>this.model.header.method),this.inspector=new js(this.
 model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.
-linked.pick(a),a=>this.goto(a,0,null)),this.motion=new zs(this.root,this.graph.picture,a=>this.text.viewOf(a)),A(this.tools,
+linked.pick(a),a=>this.goto(a,0,null)),this.motion=new Hs(this.root,this.graph.picture,a=>this.text.viewOf(a)),A(this.tools,
 h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"but\
 ton",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},
 "Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.full&&h("\
 button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),
 this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Tt(this.why),this.
 body=this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.root,this.note,this.
-wrong,this.body,this.glossary.root,this.share.root),fa(this.body),this.listen(),this.speak(ae("voice")),Object.assign(t,
+wrong,this.body,this.glossary.root,this.share.root),ma(this.body),this.listen(),this.speak(ae("voice")),Object.assign(t,
 {stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.
 messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){
 let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"\
 st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.
 root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,
-h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},$p)));return t&&c.append(
+h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},Mp)));return t&&c.append(
 i.root,Ze(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.
 phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools(),
 this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.
 detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();M(this.badge,"What if?"),A(this.say,
 this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=ve();this.away=o!==null&&o!==this.model.name,this.
-away&&this.pause()}),ut.watch(t),e.keys&&Ao(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
+away&&this.pause()}),ut.watch(t),e.keys&&To(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{
 !document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());
-s.observe(t),s.observe(this.graph.root)}newLessons(){return new Cs({goto:(t,e)=>t===this.model.name&&this.model.its.length?
+s.observe(t),s.observe(this.graph.root)}newLessons(){return new Bs({goto:(t,e)=>t===this.model.name&&this.model.its.length?
 this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.early.clear(),this.
 refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold()},soon:t=>{for(let e of t)e!==this.model.name&&
 this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(t,e)=>{
 this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}placeTools(){this.full&&this.wide.matches&&z().get("embed")!==
 "1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}fold(){this.
 why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"pl\
-ain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(sr[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){
+ain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(nr[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){
 if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.
 phase==="unmerge",c=o&&l?this.graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].
 steps.length-1;this.at={it:d,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.
-picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-this.stepped>Mp,g=this.graph.scene;this.
+picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-this.stepped>Sp,g=this.graph.scene;this.
 stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){
 let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.
 play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;
 let[s,o]=this.model.at(Math.min(this.model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&
 (typeof t=="string"?this.controls.notify(t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)
-return;this.motion.stop();let{title:e="",method:s}=this.model.header,o=Va(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.
-at.phase],a=this.model.voice==="plain"?i.called:i.title,r=Wa({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
-sentence:this.say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Ga(
-r,o):await Ka(r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){
+return;this.motion.stop();let{title:e="",method:s}=this.model.header,o=Ya(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.
+at.phase],a=this.model.voice==="plain"?i.called:i.title,r=Ua({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?Ka(
+r,o):await Va(r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){
 return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){
 let t=this.model.its[this.at.it];if(!t)return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.
 get(this.picked)??-1,this.full?this.pointed():void 0);let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.
-badge.toggleAttribute("data-failed",ns(t,this.at.phase)),M(this.asks,e.phase==="input"&&this.model.header.round?.length?
-"How a round works":"Why?"),M(this.badge,go(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.
+badge.toggleAttribute("data-failed",os(t,this.at.phase)),M(this.asks,e.phase==="input"&&this.model.header.round?.length?
+"How a round works":"Why?"),M(this.badge,bo(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.
 glossary.explained(this.sentence=e[this.model.voice])),this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),
-this.full&&(this.inspect(),this.text.show(t,this.at.phase),this.timeline.show(t),this.late||=ho(()=>this.drawPictures()),
+this.full&&(this.inspect(),this.text.show(t,this.at.phase),this.timeline.show(t),this.late||=po(()=>this.drawPictures()),
 this.point(),this.table.show(t,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.
 model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
 gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.
@@ -1999,35 +2000,35 @@ about:i}=t.steps[this.at.phase],a=e.filter(p=>this.graph.draws(p)),r=s==="layer"
 o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.
 length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
 return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
-this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=So(t[e].phase,t[e-1]?.phase,t[e][this.
+this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=Ao(t[e].phase,t[e-1]?.phase,t[e][this.
 model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
 this.act.phase(1),this.tick()},s/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
 !1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.
-length}}announce(){this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=is()?{it:null,phase:null,
+length}}announce(){this.lesson.stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=as()?{it:null,phase:null,
 node:null}:{it:t,phase:e,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
 model.name||null,...s})}moved(){let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
-new CustomEvent("stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t)return{it:t,phase:e,node:s};if(s===
-null)return null;let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){M(
-this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.
-max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??null,i=o===null?void 0:s.place.get(o);if(t?.phase)return this.goto(e,t.
-phase-1,o);if(i!==void 0)return this.goto(e,s.fates[i].at(-1)?.step??0,o);this.goto(e,t?.it?1/0:0,o)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),
-this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function Gn(...n){new Un(...n)}var Sp=40;function Z(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
-s=s.parentElement;return s}).filter(e=>e?.stage)}var C=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function or(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var Ap=2500,nr=0;async function Gt(n,t,e){clearTimeout(nr);try{await navigator.clipboard.
-writeText(n),e(t),nr=setTimeout(()=>e(""),Ap)}catch{e(n)}}function ir(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+new CustomEvent("stage:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t??e)return{it:t??1,phase:e,node:s};
+if(s===null)return null;let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){
+M(this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.
+max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??-1,i=this.model.its.some(r=>r.place.has(o))?o:null,a=i===null?void 0:s.
+place.get(i);if(t?.phase)return this.goto(e,t.phase-1,i);if(a!==void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);
+this.goto(e,t?.it?1/0:0,i)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;
+this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
+this.text.resized(),this.trace.resized())}};function Kn(...n){new Gn(...n)}var Ap=40;function Z(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+s=s.parentElement;return s}).filter(e=>e?.stage)}var C=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function ir(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var Tp=2500,or=0;async function Gt(n,t,e){clearTimeout(or);try{await navigator.clipboard.
+writeText(n),e(t),or=setTimeout(()=>e(""),Tp)}catch{e(n)}}function ar(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(p=>p.checkVisibility()),l=r.findIndex(p=>p===i);if(!a||l<0)return;let c=r[(l+a+
-r.length)%r.length];c.click(),c.focus()})}function ar(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},C(e,{tab:t.slice(0,Sp)})))}var rr="#compare .slot",Tp="#compare .slot.block";var lr="comparison",de=()=>z().get(lr)??"";function cr(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
+r.length)%r.length];c.click(),c.focus()})}function rr(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
+role:"alert"},C(e,{tab:t.slice(0,Ap)})))}var lr="#compare .slot",Ep="#compare .slot.block";var cr="comparison",de=()=>z().get(cr)??"";function hr(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Z(
-rr))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function hr(){let n=Z(rr),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(Tp);e.forEach((o,i)=>{n[i]&&or(n[i].stage,o,{at:{it:1}})}),s.forEach(
-(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),xt({[lr]:t instanceof HTMLElement?t.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Vs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function dr(n){let t=[""];for(let[
-,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Ys=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
+lr))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function dr(){let n=Z(lr),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
+pare-table tr[data-run]"),s=document.querySelectorAll(Ep);e.forEach((o,i)=>{n[i]&&ir(n[i].stage,o,{at:{it:1}})}),s.forEach(
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),xt({[cr]:t instanceof HTMLElement?t.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Ys(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function pr(n){let t=[""];for(let[
+,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Qs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return y("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),pe=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
@@ -2035,26 +2036,26 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var pr=1e3,ur=24,Ep=1.3,Op=80,Lp=.25,Qs=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,fr=n=>n.replace(/\n+/g,
-"↵ ");function qp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${pr} ${ur}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Ys(n.passes,pr/e,ur,Ep)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",x=g.map(
-([w,v],k)=>h("span",{"data-by":v},fr(k?w:w.slice(b.length))));return[h("span",{class:"op-lead"},fr(b)),h("span",{class:"\
+s=>this.tick(s))}};var ur=1e3,fr=24,Op=1.3,Lp=80,qp=.25,Js=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,mr=n=>n.replace(/\n+/g,
+"↵ ");function jp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${ur} ${fr}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Qs(n.passes,ur/e,fr,Op)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",x=g.map(
+([w,v],k)=>h("span",{"data-by":v},mr(k?w:w.slice(b.length))));return[h("span",{class:"op-lead"},mr(b)),h("span",{class:"\
 op-pass"},...x)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
-op-prompt"},B(o.replace(/\s+/g," "),Op))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span"),d=h("span",{class:"op-\
+op-prompt"},B(o.replace(/\s+/g," "),Lp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span"),d=h("span",{class:"op-\
 size"}),u=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-\
 hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
 h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},p,d))),f=0;function m(g){
-let b=Vs(n.frames,g),x=g>=n.total;for(i.style.clipPath=x?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
+let b=Ys(n.frames,g),x=g>=n.total;for(i.style.clipPath=x?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
 S.classList.add("on");for(;f>b;)for(let S of a[--f])S.classList.remove("on");let w=b?n.frames[b-1][2]:0;M(l,String(w)),M(
 c,w===1?s.once:s.passes);let v=s.tokens.replace("{tokens}",String(n.tokens)),k=n.seconds!==null;M(p,k?s.seconds.replace(
 "{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(d,x?`${k?" · ":""}${v}`:""),u.toggleAttribute("data-done",x);let $=a[b-
-1]?.[1];r.scrollTop=x||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function mr(n,t,e){let{say:s}=t,
-o=t.rows.map((x,w)=>qp(x,w,t)),i=new pe(u,()=>n.isConnected,Lp),a=h("button",{type:"button",class:"op-btn","data-testid":"\
+1]?.[1];r.scrollTop=x||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function gr(n,t,e){let{say:s}=t,
+o=t.rows.map((x,w)=>jp(x,w,t)),i=new pe(u,()=>n.isConnected,qp),a=h("button",{type:"button",class:"op-btn","data-testid":"\
 opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,
 h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,p=t.rows.map(x=>x.alt).join(" ");
 function d(x){n.dataset.opening=x,u()}function u(){let{time:x,end:w,playing:v}=i,k=n.dataset.opening==="line";for(let S of o)
-S.draw(x);n.toggleAttribute("data-playing",v>0);let $=v?s.pause:x>=w||k?s.replay:s.play;M(a,$),a.hidden=!k&&Qs()}function f(){
-Qs()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Qs()?i.end:0,d("race"),e()?.
+S.draw(x);n.toggleAttribute("data-playing",v>0);let $=v?s.pause:x>=w||k?s.replay:s.play;M(a,$),a.hidden=!k&&Js()}function f(){
+Js()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Js()?i.end:0,d("race"),e()?.
 goto({it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let x=document.
 querySelector("[data-testid='next-phase']");x instanceof HTMLElement&&x.focus({preventScroll:!0})}function b(x){let{name:w,
 it:v,phase:k}=x.detail;n.dataset.opening!=="race"||w!==t.name||v===1&&k===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(
@@ -2063,21 +2064,21 @@ opening","aria-label":p},h("div",{class:"op-rows"},...o.map(x=>x.root)),h("div",
 op-facts"},h("p",{class:"op-keys"},...l.map(x=>h("span",{},h("i",{"data-key":x}),s[x]))),h("p",{class:"op-gain","data-te\
 stid":"opening-gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","d\
 ata-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{
-class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),Qs()||(i.time=0),d("race"),f(),document.addEventListener("\
-stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var jp=["it","phase","node","lesson"],Kn=()=>Z("#stage")[0]?.stage,Js=document.createElement("section");Js.className="op";
-Js.setAttribute("aria-label","Race of the target alone against draft and target");var Ke=null,gr=()=>{};function Vn(n){if(gr(),
-gr=n?mr(Js,n,Kn):()=>{},!n)return;({name:Ke}=n);let t=Kn()?.state();t?.name===Ke&&t.iterations&&t.it===1&&t.phase===1&&Kn()?.
-goto({it:1})}async function br(n){let t=z(),e=t.get("trace");jp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Vn(e&&e!==n?.
-name?await wr(e):n)}async function wr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function yr(n){let t=n.closest("#bar")??n;t.prepend(Js),new ResizeObserver(
+class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),Js()||(i.time=0),d("race"),f(),document.addEventListener("\
+stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Rp=["it","phase","node","lesson"],Vn=()=>Z("#stage")[0]?.stage,Zs=document.createElement("section");Zs.className="op";
+Zs.setAttribute("aria-label","Race of the target alone against draft and target");var Ke=null,br=()=>{};function Yn(n){if(br(),
+br=n?gr(Zs,n,Vn):()=>{},!n)return;({name:Ke}=n);let t=Vn()?.state();t?.name===Ke&&t.iterations&&t.it===1&&t.phase===1&&Vn()?.
+goto({it:1})}async function wr(n){let t=z(),e=t.get("trace");Rp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Yn(e&&e!==n?.
+name?await yr(e):n)}async function yr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
+baseURI));return t.ok?await t.json():null}catch{return null}}function xr(n){let t=n.closest("#bar")??n;t.prepend(Zs),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{Rp(e)})}async function Rp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-Ke)return;let s=t.name;if(Ke=s,Vn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await wr(s);s===Ke&&Vn(
-o)}var Ip=[.1,.25,.5,1,2,4],ue=1e3,Yn=1e3,xr=4,Qn=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+ge:step",e=>{Ip(e)})}async function Ip(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+Ke)return;let s=t.name;if(Ke=s,Yn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await yr(s);s===Ke&&Yn(
+o)}var Dp=[.1,.25,.5,1,2,4],ue=1e3,Qn=1e3,kr=4,Jn=class{asked="";clock=new pe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
-"input",{type:"range",id:"race-clock",min:0,max:Yn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
-Number(this.scrub.value)/Yn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
+"input",{type:"range",id:"race-clock",min:0,max:Qn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
+Number(this.scrub.value)/Qn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
 ed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h("p",{class:"lt-big race-end",role:"status","data-\
 testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"status",class:"race-copied"});seen=new IntersectionObserver(
 t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!de()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Z("#co\
@@ -2085,20 +2086,20 @@ mpare .slot")[s]?.stage;o&&!o.state().name&&o.receive({type:"fetch",url:`explore
 this.element=t,this.root=t.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{t.isConnected&&this.
 clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.comparison()||this.rows().length>1)&&this.ask()}),
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
-draw(t);this.scrub.value=String(e?Math.round(t/e*Yn):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
+draw(t);this.scrub.value=String(e?Math.round(t/e*Qn):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
 i,M(this.play,this.race.say[s?"pause":o?"again":"play"]),M(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=dr(t.frames),a=h("span"),
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=pr(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=y("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=y("rect",{class:"race-later",
 x:0,y:0,width:ue,height:20}),p=y("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...Ys(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Vs(t.frames,g),x=g>=t.total,w=o(
+n":"true"},...Qs(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Ys(t.frames,g),x=g>=t.total,w=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(w,ue-3))),c.setAttribute("x",String(w)),c.setAttribute("width",
 String(Math.max(0,ue-w))),b===u&&!x)return;u=b,M(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,v,k]=b?t.frames[b-
 1]:[0,0,0],$=x?[C(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[C(e.lane,{tokens:v,passes:k}),...$].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",x)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
-max(...t.tracks.map(l=>l.total));s.open(o,o<xr/10?o/xr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...Ip.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
+max(...t.tracks.map(l=>l.total));s.open(o,o<kr/10?o/kr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
+i,A(this.pace,...Dp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
 comparison()!==""&&xe()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Xe(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
@@ -2110,8 +2111,8 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function kr(n){new Qn(n)}function Np(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function vr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function vr(n){new Jn(n)}function Np(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function $r(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Gt(u.textContent??"",e.copied,w=>M(d,w))},e.copy),m=c.map(w=>h("button",{type:"but\
@@ -2123,23 +2124,23 @@ kinds,onkeydown:b},...m);g(o),A(t,x,u,h("div",{class:"code-foot"},f,d,p))}async 
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Zs=(n,t)=>t>0?Math.min(1,n/t):
-1,$r=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Mr={right:{accept:Zs,left:$r},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:$r},"residual-p":{accept:Zs,left:n=>n},"no-max":{accept:Zs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:Zs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function Sr(n,t,e="r\
-ight"){let s=Mr[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=me(s.left(n,t)),r=fe(t.map((p,d)=>p*(1-o[d]))),
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Xs=(n,t)=>t>0?Math.min(1,n/t):
+1,Mr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Sr={right:{accept:Xs,left:Mr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:Mr},"residual-p":{accept:Xs,left:n=>n},"no-max":{accept:Xs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:Xs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function Ar(n,t,e="r\
+ight"){let s=Sr[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=me(s.left(n,t)),r=fe(t.map((p,d)=>p*(1-o[d]))),
 l=a.map(p=>p*r),c=i.map((p,d)=>p+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:fe(c.map((p,d)=>Math.
-abs(p-n[d])))/2}}function Ar(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
-map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function Tr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
-i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Er(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
+abs(p-n[d])))/2}}function Tr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
+map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function Er({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
+i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Or(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&fe(a)>0)&&
-e.length<4&&Object.hasOwn(Mr,s)?{p:me(o[0]),q:me(o[1]),rule:s}:null}var Jn=(n,t=Math.random)=>me(Array.from({length:n},()=>-Math.
-log(1-t()))),Or=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Xs=.01,Lr=.1,ge=n=>n.toFixed(2),tn=n=>`${Math.round(100*n)}%`,Zn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+e.length<4&&Object.hasOwn(Sr,s)?{p:me(o[0]),q:me(o[1]),rule:s}:null}var Zn=(n,t=Math.random)=>me(Array.from({length:n},()=>-Math.
+log(1-t()))),Lr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var tn=.01,qr=.1,ge=n=>n.toFixed(2),en=n=>`${Math.round(100*n)}%`,Xn=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=z().get("toy")||"",s=Er(e,this.given.words.length);
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=z().get("toy")||"",s=Or(e,this.given.words.length);
 this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColumn(o,i)),this.ends=this.given.words.map(
 o=>this.newEnd(o)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
 value})},...this.given.rules.map(({name:o,title:i})=>h("option",{value:o},i))),this.run=h("form",{method:"post",class:"l\
@@ -2160,8 +2161,8 @@ say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let
 "rejected","p","q"].map(d=>[d,h("i",{"data-of":d})])),o=h("div",{class:"lt-col",onpointerdown:d=>p(d)},...Object.values(
 s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=d=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
 -of":d,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":C(this.given.say[`${d}_of`],
-{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.change({[d]:Ar(this.state[d],e,u)}),
-l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Xs,ArrowRight:f+Xs,ArrowDown:f-Xs,ArrowLeft:f-Xs,PageUp:f+Lr,PageDown:f-Lr,
+{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.change({[d]:Tr(this.state[d],e,u)}),
+l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+tn,ArrowRight:f+tn,ArrowDown:f-tn,ArrowLeft:f-tn,PageUp:f+qr,PageDown:f-qr,
 Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let p=d=>{if(d.button)return;let{left:u,width:f,top:m,height:g}=o.
 getBoundingClientRect(),x=d.target.closest(".lt-handle");if(!x&&d.pointerType==="touch")return;let w=d.clientX<u+f/2?"p":
@@ -2171,76 +2172,76 @@ ointermove",S),k.addEventListener("lostpointercapture",T,{once:!0}),k.focus({pre
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
-t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Sr(t,e,this.state.rule),
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Ar(t,e,this.state.rule),
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:p,handles:d,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(p.kept,0,m),this.span(p.surplus,m,t[f]),this.span(p.rejected,m,e[f]),this.span(p.p,0,t[f]),this.span(p.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
-100*b)),d[g].ariaValueText=tn(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
+100*b)),d[g].ariaValueText=en(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
 this.ends.forEach(({root:p,parts:d,numbers:u},f)=>{this.span(d.kept,0,s.kept[f]),this.span(d.surplus,s.kept[f],s.out[f]),
 this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;p.toggleAttribute("data-off",m),A(u,h("span",{},ge(s.out[f])),h(
 "span",{},`${m?"≠":"="} p ${ge(t[f])}`))});let a=this.given.rules.find(({name:p})=>p===this.state.rule)||this.given.rules[0];
-M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,C(a.kept,{alpha:ge(s.alpha),percent:tn(s.alpha)}));
+M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,C(a.kept,{alpha:ge(s.alpha),percent:en(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";M(this.result,C(this.given.say[c],{percent:tn(s.alpha),rest:tn(1-s.alpha),distance:ge(s.distance)})),
+harmless":"broken";M(this.result,C(this.given.say[c],{percent:en(s.alpha),rest:en(1-s.alpha),distance:ge(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,M(this.help,a.help),A(this.rows,...this.given.
 words.map((p,d)=>h("tr",{},h("th",{scope:"row"},p),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
-u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Ls()}&pair=${encodeURIComponent(this.
-pair())}`)}pair(){return JSON.stringify(Or(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
+u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${qs()}&pair=${encodeURIComponent(this.
+pair())}`)}pair(){return JSON.stringify(Lr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
-body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Gt(Yt({toy:Tr(this.state)}),this.given.say.copied,t=>M(
-this.copied,t))}random(){return this.change({p:Jn(this.given.words.length),q:Jn(this.given.words.length)})}};function qr(n){
-new Zn(n)}function jr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Dp(n,t,e){
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Gt(Yt({toy:Er(this.state)}),this.given.say.copied,t=>M(
+this.copied,t))}random(){return this.change({p:Zn(this.given.words.length),q:Zn(this.given.words.length)})}};function jr(n){
+new Xn(n)}function Rr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Cp(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Rr(n,t){Dp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(jr(e),new MutationObserver(()=>jr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Kt=256,Vt=420,Cp=250,Xn=46,Bp=12,Fp=14,Pp=206,Ir=62,to=20,en=8,_p=40,eo=n=>({name:"free",title:n.free,kind:"free",source:n.
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Ir(n,t){Cp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(Rr(e),new MutationObserver(()=>Rr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Kt=256,Vt=420,Bp=250,to=46,Fp=12,Pp=14,_p=206,Dr=62,eo=20,sn=8,zp=40,so=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:Ht(1/0),known:null}),Nr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
-curve:Ht(t>1?(e+1)*s/t:1/0),known:null}),sn=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
-so=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:sn(n,t,e);function Dr(n,{name:t,kind:e,source:s,known:o}){return t===
-"free"||t==="own"?s:C(n[`source_${e}`],{source:s,known:o??""})}function Cr(n,t,e){let s=({name:i,title:a})=>h("option",{
+curve:Ht(t>1?(e+1)*s/t:1/0),known:null}),nn=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
+no=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:nn(n,t,e);function Cr(n,{name:t,kind:e,source:s,known:o}){return t===
+"free"||t==="own"?s:C(n[`source_${e}`],{source:s,known:o??""})}function Br(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
-worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Br(n,{
-alpha:t,gamma:e,cost:s},o){let i=qa(t,e,s,o,Kt),[a]=i;if(!a)return C(n.pays_never,{most:Kt});if(a[0]===1&&a[1]===Kt)return C(
+worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Fr(n,{
+alpha:t,gamma:e,cost:s},o){let i=ja(t,e,s,o,Kt),[a]=i;if(!a)return C(n.pays_never,{most:Kt});if(a[0]===1&&a[1]===Kt)return C(
 n.pays_all,{most:Kt});let r=i.map(([l,c])=>l===c?String(l):C(n.range,{first:l,last:c}));return C(n.pays_some,{ranges:r.join(
-", "),most:Kt})}function Fr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
-ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(q,D)=>2**(D/8)),f=u.map(q=>[q,bt(i,q)]),
+", "),most:Kt})}function Pr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
+ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(q,N)=>2**(N/8)),f=u.map(q=>[q,bt(i,q)]),
 m=Math.max(2,...f.map(([,q])=>q))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(q=>m/q<=5)??1e3,b=a===null?f.length:u.filter(
-q=>q<=a).length,{x,y:w,grid:v,drawn:k}=Fn({left:Xn,right:Vt-Bp,top:Fp,base:Pp},f,q=>Math.log2(q)/d,m,g,[1,8,64,512,4096].
+q=>q<=a).length,{x,y:w,grid:v,drawn:k}=Pn({left:to,right:Vt-Fp,top:Pp,base:_p},f,q=>Math.log2(q)/d,m,g,[1,8,64,512,4096].
 filter(q=>q<=2**d),b),$=q=>y("circle",{class:"chosen",cx:x(q),cy:w(bt(i,q)),r:6}),S=x(c)>Vt/2,L=w(bt(i,l))-w(bt(i,c))<20&&
-x(c)-x(l)<160,O=x(l)>Xn+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([q,D])=>`${D}: ${q}\
-, ${bt(i,Number(q)).toFixed(2)}`).join("; ")),A(n,...v,...k,...(r==="measured"?i:[]).map(([q,D])=>y("circle",{class:"dot",
-cx:x(q),cy:w(D),r:3.5})),y("text",{x:(Xn+Vt)/2,y:Cp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:x(l)+(O?
+x(c)-x(l)<160,O=x(l)>to+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([q,N])=>`${N}: ${q}\
+, ${bt(i,Number(q)).toFixed(2)}`).join("; ")),A(n,...v,...k,...(r==="measured"?i:[]).map(([q,N])=>y("circle",{class:"dot",
+cx:x(q),cy:w(N),r:3.5})),y("text",{x:(to+Vt)/2,y:Bp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:x(l)+(O?
 -8:4),y:w(bt(i,l))-(L?29:11),"text-anchor":O?"end":"start"},t.time_plain),y("text",{x:x(c)+(S?-10:0),y:w(bt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),C(t.time,{kind:so(t,e,2**d)})}function Pr(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=lt(s,o),l=o*i,c=a.map(w=>ct(o,w,e.curve)),p=Math.max(r,...c.map(w=>l+w)),d=w=>en+w/p*(Vt-2*en-40),u=d(r),f=u>Vt/2,
-m=26+Ir*a.length,g=[],b=w=>(w<u+3&&w+_p>u?u:w)+6,x=a.flatMap((w,v)=>{let k=c[v],$=26+Ir*v,S=Mt(s,o,i,k),T=js(s,i,w,e.curve),
-L=C(S>1?t.row_pays:t.row_slower,{batch:w,speedup:S.toFixed(2),kind:sn(t,e,(o+1)*w)}),O=T===null?t.row_none:C(t.row_best,
-{best:T});return g.push(`${L}, ${O}`),[y("text",{x:en,y:$+16},L),y("text",{x:Vt-en,y:$+16,"text-anchor":"end"},O),y("rec\
-t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:to}),y("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
-height:to}),y("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+to})]});n.
+xt-anchor":S?"end":"middle"},t.time_check)),C(t.time,{kind:no(t,e,2**d)})}function _r(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=lt(s,o),l=o*i,c=a.map(w=>ct(o,w,e.curve)),p=Math.max(r,...c.map(w=>l+w)),d=w=>sn+w/p*(Vt-2*sn-40),u=d(r),f=u>Vt/2,
+m=26+Dr*a.length,g=[],b=w=>(w<u+3&&w+zp>u?u:w)+6,x=a.flatMap((w,v)=>{let k=c[v],$=26+Dr*v,S=Mt(s,o,i,k),T=Rs(s,i,w,e.curve),
+L=C(S>1?t.row_pays:t.row_slower,{batch:w,speedup:S.toFixed(2),kind:nn(t,e,(o+1)*w)}),O=T===null?t.row_none:C(t.row_best,
+{best:T});return g.push(`${L}, ${O}`),[y("text",{x:sn,y:$+16},L),y("text",{x:Vt-sn,y:$+16,"text-anchor":"end"},O),y("rec\
+t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:eo}),y("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
+height:eo}),y("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+eo})]});n.
 setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},C(t.without,{tokens:r.toFixed(2)})),...x)}var zp=60,nn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,_r=n=>Number.isInteger(n)&&nn(n,1,16),Hp=n=>Array.isArray(n)&&n.length===
-2&&_r(n[0])&&nn(n[1],1,n[0]+1);function zr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=zp&&nn(e,0,1)&&_r(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Hp)&&typeof i=="boolean"&&
-(a===null||nn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Hr=({points:n},t)=>n.
-map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Wr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
+"end":"start"},C(t.without,{tokens:r.toFixed(2)})),...x)}var Hp=60,on=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,zr=n=>Number.isInteger(n)&&on(n,1,16),Wp=n=>Array.isArray(n)&&n.length===
+2&&zr(n[0])&&on(n[1],1,n[0]+1);function Hr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=Hp&&on(e,0,1)&&zr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Wp)&&typeof i=="boolean"&&
+(a===null||on(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Wr=({points:n},t)=>n.
+map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Ur(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return C(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:lt(e,Math.min(s,a)).toFixed(
-2)})}function Ur(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
+2)})}function Gr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,p=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return C(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-C(p,{best:c,longest:l})}function Gr(n,t,e){if(!e)return t?n.import_wrong:"";let s=C(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Nt=420,no=250,be=46,Vr=206,Wp=14,Ve=12,Up=7.4,Kr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Gp(n,t,e,s){
-return Kr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-be&&r+e<=Nt-Ve&&c>=0&&l<=Vr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Kr[0]}function oo(n,t,e,s,o){let i=Array.from({length:16},
+C(p,{best:c,longest:l})}function Kr(n,t,e){if(!e)return t?n.import_wrong:"";let s=C(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,oo=250,be=46,Yr=206,Up=14,Ve=12,Gp=7.4,Vr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Kp(n,t,e,s){
+return Vr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
+be&&r+e<=Dt-Ve&&c>=0&&l<=Yr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Vr[0]}function io(n,t,e,s,o){let i=Array.from({length:16},
 (w,v)=>v+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:p,grid:d,drawn:u}=Rs({left:be,right:Nt-Ve,top:Wp,base:Vr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
-(w-be)/(Nt-be-Ve)*15,b=[w=>p(e.y(g(w))),()=>p(e.line)];for(let{gamma:w,value:v,name:k,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,w))),T=p(v),L=Up*k.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${k||`\
-γ ${w}`}: ${v.toFixed(2)}`),!k)continue;let[O,q]=Gp(S,T,L,b),[D,K]=O>0?[S,S+O+L]:[S+O-L,S];b.push(G=>G>=D&&G<=K?T+q-5:NaN),
+{x:c,y:p,grid:d,drawn:u}=Is({left:be,right:Dt-Ve,top:Up,base:Yr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
+(w-be)/(Dt-be-Ve)*15,b=[w=>p(e.y(g(w))),()=>p(e.line)];for(let{gamma:w,value:v,name:k,cls:$}of e.points){let S=c(Math.min(
+16,Math.max(1,w))),T=p(v),L=Gp*k.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${k||`\
+γ ${w}`}: ${v.toFixed(2)}`),!k)continue;let[O,q]=Kp(S,T,L,b),[N,K]=O>0?[S,S+O+L]:[S+O-L,S];b.push(G=>G>=N&&G<=K?T+q-5:NaN),
 f.push(y("text",{x:S+O,y:T+q,"text-anchor":O<0?"end":"start"},k))}let x=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${x.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Nt)/2,y:no-4,"text-anchor":"middle"},t.axis),r&&y(
-"line",{class:e.cls,x1:be,x2:Nt-Ve,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:Nt-Ve-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
+ ${x.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Dt)/2,y:oo-4,"text-anchor":"middle"},t.axis),r&&y(
+"line",{class:e.cls,x1:be,x2:Dt-Ve,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:Dt-Ve-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(x),r:6}),...f)}var Yr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Kp="10000px",io=class{machine=eo({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(x),r:6}),...f)}var Qr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Vp="10000px",ao=class{machine=so({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2249,7 +2250,7 @@ this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.r
 this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
 this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
 slider("batch",this.words.batch,1,Kt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
-this.chosen=Cr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
+this.chosen=Br(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
 estid":"worth-forget",onclick:()=>{xt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
@@ -2263,39 +2264,39 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Kp}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Vp}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Nt} ${no}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${oo}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
-value;this.machine=t==="free"?eo(this.words):this.machines.find(e=>e.name===t)??Nr(this.words,Number(this.check.input.value),
+value;this.machine=t==="free"?so(this.words):this.machines.find(e=>e.name===t)??Nr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
-cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ct(s,i,a),c=sn(this.words,this.machine,(s+1)*i);this.check.input.max=
-String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Yr(e)],[this.gamma,String(s)],[this.cost,Yr(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let p=lt(e,s),d=Mt(e,s,o,l),u=js(e,o,i,a);M(this.
+cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ct(s,i,a),c=nn(this.words,this.machine,(s+1)*i);this.check.input.max=
+String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Qr(e)],[this.gamma,String(s)],[this.cost,Qr(o)],
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let p=lt(e,s),d=Mt(e,s,o,l),u=Rs(e,o,i,a);M(this.
 verdict,C(d<1?this.words.slower:this.words.faster,{tokens:p.toFixed(2),price:(s*o+l).toFixed(2),speedup:d.toFixed(2)})),
-M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),oo(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>lt(
+M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),io(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>lt(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
-re"]])},s,null),M(this.speedup.caption,C(this.words.speedup_at,{batch:i,kind:so(this.words,this.machine,17*i)})),oo(this.
+re"]])},s,null),M(this.speedup.caption,C(this.words.speedup_at,{batch:i,kind:no(this.words,this.machine,17*i)})),io(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>Mt(e,f,o,ct(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+ct(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
-"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return Hr(
+"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return Wr(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:C(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=La(t,e,s);return(t===
+"number"?[{gamma:o,value:l,name:C(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=qa(t,e,s);return(t===
 0?this.words.nothing_kept:i<=0?this.words.check_alone:C(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
-C(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return Ur(this.words,
+C(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return Gr(this.words,
 this.imported,(o,i)=>i/(o*e+ct(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;M(this.time.caption,
-Fr(this.time.svg,e,s,t)),Pr(this.rounds.svg,e,s,t,this.batches),M(this.pays,`${Br(e,t,s.curve)} ${e.batches_note}`),M(this.
-basis,Dr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
+Pr(this.time.svg,e,s,t)),_r(this.rounds.svg,e,s,t,this.batches),M(this.pays,`${Fr(e,t,s.curve)} ${e.batches_note}`),M(this.
+basis,Cr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=z().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=zr(t);this.forget.hidden=!e,M(this.
-said,Gr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
+let t=z().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=Hr(t);this.forget.hidden=!e,M(this.
+said,Kr(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
-o=this.imported&&Wr(this.words,this.imported);M(this.here,o||(t?s?C(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+o=this.imported&&Ur(this.words,this.imported);M(this.here,o||(t?s?C(this.words.measured,{...e,alpha:`${Math.round(100*(t.
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:lt(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${C(this.words.clock,{clock:t.clock.toFixed(2)})}`):C(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,M(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
@@ -2305,55 +2306,55 @@ known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Z("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),M(this.
-wrong,"")}catch{M(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Qr(n){new io(n)}function Ye(n){if(Array.isArray(n))return n.map(Ye);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{M(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Jr(n){new ao(n)}function Ye(n){if(Array.isArray(n))return n.map(Ye);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Ye(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=Ye(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var Vp="explorer/",Yp="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Qp(n){
-let t=Object.fromEntries([...Yp].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var Yp="explorer/",Qp="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Jp(n){
+let t=Object.fromEntries([...Qp].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Jp(n){let t=new Blob([Qp(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Zp(n){let t=new Blob([Jp(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Zp(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${Vp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Xp(n){let t=n.startsWith(
-"explorer/code/")?"No code is available for a run that was opened from a file.":"The link names a run or a lesson that t\
-his site does not have. Choose another one.";return new Response(n.startsWith("explorer/code/")?t:JSON.stringify({type:"\
-clear",text:t}),{status:404})}function Jr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{t.set(a,r)}});
-let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=()=>l(new TypeError(
-`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Jp(t.get(a)??
-"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Zp(new URL(a instanceof Request?
-a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Xp(l);let p=e.get(c)??o(c);e.set(c,p);try{
-let d=JSON.stringify(Ye(JSON.parse((await p).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"applicati\
-on/json"}})}catch(d){throw e.delete(c),d}}}var tu='<script type="application/json" id="trace">',eu="<\/script>",we={trace:"This page cannot draw a trace file itsel\
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Xp(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${Yp}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function tu(n){let[,t]=n.split(/[/?]/),
+e=t==="code"?"No code is available for a run that was opened from a file.":`The link names a ${t==="race"?"comparison":"\
+run or a lesson"} that this site does not have. Choose another one.`;return new Response(["code","race"].includes(t)?e:JSON.
+stringify({type:"clear",text:e}),{status:404})}function Zr(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
+t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
+()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Zp(
+t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Xp(new URL(a instanceof
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return tu(l);let p=e.get(c)??o(c);e.set(
+c,p);try{let d=JSON.stringify(Ye(JSON.parse((await p).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"\
+application/json"}})}catch(d){throw e.delete(c),d}}}var eu='<script type="application/json" id="trace">',su="<\/script>",we={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function su(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+ Record fewer tokens, then export the run again."};async function nu(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(we.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(we.trace);
-let e=null;try{e=JSON.parse(t.split(tu,2)[1].split(eu,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Zr(n,t,e){async function s(o){if(o){e(
-"");try{t(await su(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
+let e=null;try{e=JSON.parse(t.split(eu,2)[1].split(su,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Xr(n,t,e){async function s(o){if(o){e(
+"");try{t(await nu(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function Xr(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){ar(n.
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function tl(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){rr(n.
 closest("header")??n,p,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
 getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=z();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),p=e.some(d=>s(d)===c);i(p?c:
 o,p?null:c)}function l(c){if(c===a())return i(c);xt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),ir(n),r(),{go:l}}function tl(){let n=matchMedia("(prefers-color-scheme: dark)"),t=z().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var X=n=>document.getElementById(n),on=n=>document.getElementById(n),ao=()=>{};function el(n){let t=document.getElementById(
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),ar(n),r(),{go:l}}function el(){let n=matchMedia("(prefers-color-scheme: dark)"),t=z().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var X=n=>document.getElementById(n),an=n=>document.getElementById(n),ro=()=>{};function sl(n){let t=document.getElementById(
 `table-${n}`),e=X("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(on("comparisons").value=n),hr()}function nu(n){let t=document.
-querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),kr(X("race"));for(let e of document.
-querySelectorAll("#compare .slot"))Gn(e,ao,{url:!1,keys:!1,compact:!0,asks:!1},null);cr(X("compare"),ao),on("comparisons").
-addEventListener("change",()=>el(on("comparisons").value)),el(de()||n)}async function ou({start:n,race:t,files:e,comparison:s}){
-tl();let o=z().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Jr(e);let i=X("stage"),a=on("runs"),r=new Set;
-o||(yr(X("bar")),await br(t)),Gn(i,ao,{value:n,asks:!1},null);let l=Xr(X("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
-(qr(X("learn-toy")),Qr(X("learn-worth"))):d==="compare"&&nu(s))});function c(d){l.go("explore"),Z("#stage")[0]?.stage.receive(
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(an("comparisons").value=n),dr()}function ou(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),vr(X("race"));for(let e of document.
+querySelectorAll("#compare .slot"))Kn(e,ro,{url:!1,keys:!1,compact:!0,asks:!1},null);hr(X("compare"),ro),an("comparisons").
+addEventListener("change",()=>sl(an("comparisons").value)),sl(de()||n)}async function iu({start:n,race:t,files:e,comparison:s}){
+el();let o=z().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Zr(e);let i=X("stage"),a=an("runs"),r=new Set;
+o||(xr(X("bar")),await wr(t)),Kn(i,ro,{value:n,asks:!1},null);let l=tl(X("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(jr(X("learn-toy")),Jr(X("learn-worth"))):d==="compare"&&ou(s))});function c(d){l.go("explore"),Z("#stage")[0]?.stage.receive(
 d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>p(a.value)),addEventListener("popstate",()=>{let d=z().get("trace"),u=Z("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||M(X("unlisted"),f||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));X("present").addEventListener("cli\
-ck",()=>Z("#stage")[0]?.stage.present()),vr(X("reproduce")),Rr(X("traces"),(d,u)=>p(u.name)),Zr(X("file"),c,d=>M(X("refu\
-sed"),d)),o&&iu(X("whole"))}function iu(n){let t=()=>{let e=new URL(location.href),s=z();s.delete("embed"),e.hash="",e.search=
-s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}ou(JSON.parse(X("given").textContent??
+ck",()=>Z("#stage")[0]?.stage.present()),$r(X("reproduce")),Ir(X("traces"),(d,u)=>p(u.name)),Xr(X("file"),c,d=>M(X("refu\
+sed"),d)),o&&au(X("whole"))}function au(n){let t=()=>{let e=new URL(location.href),s=z();s.delete("embed"),e.hash="",e.search=
+s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}iu(JSON.parse(X("given").textContent??
 ""));})();

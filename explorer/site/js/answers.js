@@ -37,9 +37,10 @@ export function keyOf(url, base = new URL(".", document.baseURI)) {
 
 /** What the page says if it has no answer. @param {string} key */
 function missing(key) {
-  const text = key.startsWith("explorer/code/") ? "No code is available for a run that was opened from a file."
-    : "The link names a run or a lesson that this site does not have. Choose another one.";
-  return new Response(key.startsWith("explorer/code/") ? text : JSON.stringify({ type: "clear", text }),
+  const [, route] = key.split(/[/?]/);
+  const text = route === "code" ? "No code is available for a run that was opened from a file."
+    : `The link names a ${route === "race" ? "comparison" : "run or a lesson"} that this site does not have. Choose another one.`;
+  return new Response(["code", "race"].includes(route) ? text : JSON.stringify({ type: "clear", text }),
     { status: 404 });
 }
 

@@ -21,7 +21,8 @@ hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(
 history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
 key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
 let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
-lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
+lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var whole=(text,key)=>(key==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).
+test(text??"")?Number(text.replace("n","")):null;var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
 HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",UNSEEN=new RegExp(
 `(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩",RIGHT_TO_LEFT=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
@@ -370,16 +371,16 @@ wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas
 "PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
 lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
 0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
-"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
-/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
-node:whole("node")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,rounds){for(let[key,noun]of Object.
-entries(PARTS)){let named=query.get(key),late=key==="it"&&Number(named)>rounds;if(named!==null&&(late||!(key==="node"?/^n?\d+$/:
-/^0*[1-9]\d*$/).test(named)))return`There is no ${noun} “${named.slice(0,40)}”, so ${key==="node"?"none is selected":
-`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.querySelector("[data-opening='race']")!==null;
-function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),
-after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get(
-"trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,
-delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+"keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(query.get(key),key);return{trace:query.get(
+"trace"),it:place("it"),phase:place("phase"),node:place("node")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){
+for(let[key,noun]of Object.entries(PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),
+"it")??1)-1],late=value!==null&&(key==="it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),
+gone=key==="node"&&value!==null&&!its.some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`\
+There is no ${noun} “${named.slice(0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"}\
+ one`}.`}return""}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
+let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.
+get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.
+trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -388,10 +389,10 @@ verdict=it.steps[phase]?.verdicts.find(v=>it.verdicts[v].state==="rejected");if(
 n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejection")}function nextAccepted(model,it){let next=model.
 its.slice(it+1).find(accepted);if(next)return{it:next.i,phase:next.steps.length-1,node:null};let any=model.its.some(accepted);
 return without(model,any?"No later round is fully accepted":"No round is fully accepted")}function hits(tokens,words,text,joiner){
-let query=words.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],whole="";
-for(let part of parts)starts.push(whole.length),whole+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole.indexOf(
-query);at2>=0;at2=whole.indexOf(query,at2+query.length)){let first=at2+(query.length-query.trimStart().length),token=tokens[parts[starts.
-findLastIndex(start=>start<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
+let query=words.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],whole2="";
+for(let part of parts)starts.push(whole2.length),whole2+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole2.
+indexOf(query);at2>=0;at2=whole2.indexOf(query,at2+query.length)){let first=at2+(query.length-query.trimStart().length),
+token=tokens[parts[starts.findLastIndex(start=>start<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
 put",{type:"text",class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"\
 Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search()}),button=(id,sign,title,act)=>h(
 "button",{type:"button",class:"st-btn st-small","data-testid":id,title,"aria-label":title,onclick:act},sign),root=h("div",
@@ -734,9 +735,9 @@ mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>joins?EDGES
 gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?wide:
 wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-1)*closest(mode,has,content)+marginsOf(
 mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,{least,apart,low}=mode,word=content.word(
-mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole=mode.text?widthFor(
+mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole2=mode.text?widthFor(
 mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(mode,rows,comfort),
-w/widthOf2(mode,has,lay,content,whole))),pitch=(high/scale-around(mode,!1)+apart)/rows,row2=Math.floor(Math.max(low+apart,
+w/widthOf2(mode,has,lay,content,whole2))),pitch=(high/scale-around(mode,!1)+apart)/rows,row2=Math.floor(Math.max(low+apart,
 Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-margins-(cols-1)*
 gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,word,duplicates(
 mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.
@@ -764,11 +765,11 @@ some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...
 often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
 lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,ratio:it.panels.some(panel=>panel.kind==="judged"&&
 !!panel.ratios)}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.
-times),whole=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(
-it,place)?copyRoom(mode,has):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,{word,font}=fitted(whole,mode.font,
+times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(
+it,place)?copyRoom(mode,has):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,
 space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="\
-input"].join();return{place,kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:has.nth?model.nth(it,place):null,
-col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}
+input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide:mode.wide,nth:has.nth?model.nth(it,place):
+null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}
 function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(
 room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.
 big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*
@@ -779,12 +780,12 @@ lay,room,narrow2,low,prefixes2),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;ret
 model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.
 shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&
 !graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,
-bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole){let lay=it.core&&!whole?it.core:it.lay,way=wayOf(model,
+bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole2){let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,
 it,lay,room),{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+
 LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.
 high,low,prefixes2):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,
-mode,form,has,narrow,chain,whole,bar:bar2,scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:
-0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind===
+mode,form,has,narrow,chain,whole:whole2,bar:bar2,scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?
+12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind===
 "width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),
 frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-
 1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),
@@ -999,17 +1000,17 @@ this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.togg
 shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.min(4,recurring.tau),this.sizes.value=
 String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&setText(this.say,recurrenceSaid(
 this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
-frame,each,step)).length,{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(
-model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==null&&called,numbers[of]!==
-null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(fate),sure=form.sure?sureOf(
-frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,drawn.ratio,form.second&&second,
-bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];return[...seen2,sure&&`confide\
-nce ${sure}`,named&&copies&&fate.told,model.called(fate),fate.state==="pending"&&lostAt(frame,place,step)&&"below a draf\
-t that was not accepted",!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&`draft ${say(q)}`,p!==null&&
-!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths>1&&`shared by ${paths}\
- paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){
-return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, lette\
-r of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
+frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
+p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==
+null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(
+fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,
+drawn.ratio,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];
+return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,model.called(fate),fate.state==="pending"&&lostAt(frame,
+place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&
+`draft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,
+paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole2&&whole2].filter(
+Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth}\
+ ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
 mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");picked>=
 0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
 has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
@@ -1020,12 +1021,12 @@ it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return e
 ...ends.values()]}:null}var hueOf=k=>HUES[k%HUES.length],gramBands=(frame,step,grams)=>bandsOf(frame,step,grams).map(band=>({
 ...band,hue:hueOf(grams?.groups.findIndex(ends=>ends.includes(band.end))??0)})),coloured=(model,it,grams)=>new Map((grams?.
 groups??[]).flatMap((ends,k)=>ends.flatMap(end=>model.gram(it,end,grams?.n??1).map(place=>[place,hueOf(k)]))));function mergesOf(frame,step,pointed){
-let{model,it,items,spot}=frame,{phase,now}=it.steps[step],here=new Set(phase==="merge"?now:[]),whole=items.some(({place})=>model.
+let{model,it,items,spot}=frame,{phase,now}=it.steps[step],here=new Set(phase==="merge"?now:[]),whole2=items.some(({place})=>model.
 copied(it,place)),own2=item=>item.shared.some(each=>joinedBy(frame,each,step))&&item.wire!=="";return items.flatMap(item=>{
 let arcs=own2(item)?[{key:`${item.place}-own`,d:item.wire,visible:!0,solid:!0,bold:item.shared.some(({place})=>here.has(
 place))}]:[],target=spot.get(repeated(model,it,item.place));if(!target)return arcs;let from=it.fates[item.place].find(fate=>fate.
 state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,at(frame,item,step),at(frame,target,step));return[
-...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole||[item.place,
+...arcs,{key:String(item.place),d,solid:item.into!==null,bold:here.has(item.place),visible:from<=step&&(!whole2||[item.place,
 target.place].includes(pointed))}]})}function linksOf(frame,step,pointed){let{model,it,items,spot}=frame,{phase,now}=it.
 steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),own2=spot.
 has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW2,shown=place=>all2&&now.includes(
@@ -1080,15 +1081,15 @@ step<=step),nth=lines2||narrow?known:now,row2=panel.rows[nth],[from,to]=[spot.ge
 return row2?.place!==place?null:{...row2,nth:nth+1,wide:narrow||!from||!to?0:to.x-from.x,line:lines2?lines2*nth:null}}function testOf(frame,{
 place},step,fate,fallen=!1){let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
 if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(
-prefix,form),span:null};let whole=wholeAt(frame,place,step);if(whole===null||whole&&fallen)return none;if(whole){let room=!it.
-n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(whole,form,model.voice);return room||whole.line===
-null?test:{...test,test:""}}let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.
-at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.
-a===void 0)return none;let{u,a}=verdict;return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"ac\
-cepted",verdict)}}function wholeTest({cut,u,nth,wide:more,line:line2},form,voice){let none={from:-1,cut:null,coin:null,side:"\
-below",test:"",span:{wide:more,line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,
-wide:form.scale.wide+(line2===null?more:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>0&&
-cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){
+prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===null||whole2&&fallen)return none;if(whole2){let room=!it.
+n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(whole2,form,model.voice);return room||whole2.
+line===null?test:{...test,test:""}}let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.
+verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.
+u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,
+model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,wide:more,line:line2},form,voice){let none={from:-1,cut:null,
+coin:null,side:"below",test:"",span:{wide:more,line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{
+...form.scale,wide:form.scale.wide+(line2===null?more:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>
+0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){
 let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
 row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,
 passed,bar:bar2},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?
@@ -1173,37 +1174,37 @@ label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it)
 this.recurring.open(it),(!this.looked||on!==this.recurring.on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,
 sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:
 0),zooms:ZOOM+(sizes.hidden?0:MARKS+LENGTH)},this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));let{w,h:high,
-whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(this.all,
-partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size} nodes`:
-"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.room)}leave(){
-document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.
-selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{
-position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&display!==
-"none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,big,touched:this.
-touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)
-return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
-!it.core||!small||this.folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(
-it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(
-it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.
-min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.
-has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].
-now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,
-count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden",this.
-recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.step){this.selection=
-selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.picture.draw(this.
-scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){
-floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.
-draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){
-this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){return this.draws(
-place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();return this.frame&&
-this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.selection,
-own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);this.picture.
-elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??
-[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
-this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
-expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
-w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+whole:whole2,items}=this.frame,partly=it.core&&!whole2;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(
+this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size}\
+ nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
+room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
+blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
+let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&
+display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,
+big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
+if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
+!it.core||!small||this.folded.has(it.i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.expanded.
+delete(it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.
+unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),
+first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?
+spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:
+it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(
+this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"h\
+idden",this.recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.step){
+this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.
+picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,
+pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
+let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
+supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
+return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
+return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.
+selection,own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);
+this.picture.elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.
+spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),
+this.sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,
+this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&
+(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say,draw},query,ask2,...more){
 let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"st-btn st-small st-wide","d\
@@ -1358,7 +1359,7 @@ join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set
 ...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distributions over (beam, to\
 ken)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
 function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.beams.length>1),sums=order.
-map(series=>{let sum2=lines2.reduce((whole,row2)=>whole+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
+map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
  ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
 s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
 up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row2=>!shown.includes(
@@ -1390,9 +1391,9 @@ p,q,sum2].map(each=>plain?`${+(100*each).toFixed(places3)}%`:String(+each.toFixe
 parts=written2(places2),[top,draft,all2,own2]=plain?[shown.residual?"leftover target":"target","draft","all blue parts",
 "leftover"]:[shown.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[parts[0],top],"−",[parts[1],draft],
 ")",plain?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}function sumAt(model,it,verdict,phase){
-let{voice}=model,whole=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,phase),drafted=verdict&&model.drafted(it,
+let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,phase),drafted=verdict&&model.drafted(it,
 verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?
-row2.work?.[voice]:verdict&&((whole?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));
+row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));
 if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.
 passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function rowAt(it,phase){
 for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(({
@@ -1639,13 +1640,13 @@ this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{c
 "All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
 "input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
 null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,whole=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==
+fate.state:it.verdicts[here].state,whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==
 null&&it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),bars=()=>[overlap(this.model,this.explained,
 it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<
 0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(this.model,it,verdict,
-phase),this.axis(it,phase,verdict,shown),...tried2?[own2]:[],...whole?[]:bars(),twins(this.model,this.explained,it,place,
+phase),this.axis(it,phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,
 phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,phase)],
-...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole?bars():[],this.
+...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
 pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
 this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
 layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("detail\
@@ -1895,9 +1896,9 @@ hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.steps.length??0)
 away,this.all.setAttribute("aria-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All less\
 ons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.lesson?.title||""),this.narrow()}async showList(){if(!this.
 list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&
-(this.listed(!0),this.root.scrollTop=0,put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===
-card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps}\
- steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?
+(this.listed(!0),this.root.scrollTop=0,put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole2=seen2===
+card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole2?"✓ Done":seen2?`${seen2} of ${card.steps}\
+ steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole2?
 "done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){
 if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(
 href),setText(this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,
@@ -1931,7 +1932,7 @@ let{name}=model;if(stage.lesson.moved(model.header.recorded?.name??name),setTime
 stage.follow=model.live,this.shown(),model.live)return stage.openAt({it:model.its.length});let address=stage.options.url?
 readAddress():null;stage.chosen=message.chosen===!0,stage.openAt(message.at||(address&&[name,null].includes(address.trace)?
 stage.reached(address):null)),stage.chosen=!1,address&&[name,null].includes(address.trace)&&stage.answer(wrongPart(parameters(),
-model.its.length))}append(message){let{stage}=this,{name,its}=stage.model;if(message.name&&message.name!==name)return;let missing=stage.
+model.its))}append(message){let{stage}=this,{name,its}=stage.model;if(message.name&&message.name!==name)return;let missing=stage.
 model.add(message);missing&&stage.trigger("gap",{name,have:its.length,want:its.length+missing}),this.shown(),stage.follow&&
 !stage.timer?stage.goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{stage}=this,there=stage.follow;message.
 name&&message.name!==stage.model.name||stage.model.live&&(this.append(message),stage.model.live=stage.follow=!1,stage.root.
@@ -1939,30 +1940,31 @@ dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at
 let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(
 name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.
 url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
-stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,node}=readAddress(),name=named||first,at2=opens()?
+stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first,at2=opens()?
 {it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;
-this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({url}){url?this.stage.lesson.load(
-url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.
-pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.
-setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||"")),live=message.live&&answer.type===
-"open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.at?{at:message.
-at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The trace could not \
-be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"\
-open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run your own”.")}async change(query){
-let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+
-1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+
-1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(
-`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.json();if(mine!==this.opening)
-return;if(!reply.ok)return changed.refuse(answer.text);this.recorded={...this.recorded??from,name:answer.name},this.receive(
-answer)}catch{mine===this.opening&&changed.refuse("The app does not respond. Check that it is still running, then try ag\
-ain.")}finally{clearTimeout(waiting)}}back(){let{name="",at:at2}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??
-{of:name,at:at2};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,
-{graph,timeline,attention,trace,controls}=stage;this.opening+=1,stage.away=!1,delete stage.root.dataset.begun,delete stage.
-root.dataset.empty,stage.inspector.leave();for(let part of[graph,timeline,attention,trace,controls])part.reset();stage.pause(),
-stage.root.removeAttribute("aria-busy"),delete stage.pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,
-any=model.its.length>0;body.hidden=!any,note.hidden=any,root.style.setProperty("--columns",String(model.columns)),model.
-live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),any||setText(note,model.live?"Waiti\
-ng for the first round …":model.incomplete?"The run ended before its first round.":"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
+this.fetch(it||phase||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({url}){url?this.stage.lesson.
+load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early}=this.stage;this.
+stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>
+0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||"")),live=message.live&&answer.
+type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.
+at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The t\
+race could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",
+this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run \
+your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
+{visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.
+name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{
+let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.
+json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer.text);this.recorded={...this.recorded??from,
+name:answer.name},this.receive(answer)}catch{mine===this.opening&&changed.refuse("The app does not respond. Check that i\
+t is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",at:at2}=this.stage.model.header.
+recorded??{},{of,at:to}=this.recorded??{of:name,at:at2};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(
+of)}`,at:to})}reset(){let{stage}=this,{graph,timeline,attention,trace,controls}=stage;this.opening+=1,stage.away=!1,delete stage.
+root.dataset.begun,delete stage.root.dataset.empty,stage.inspector.leave();for(let part of[graph,timeline,attention,trace,
+controls])part.reset();stage.pause(),stage.root.removeAttribute("aria-busy"),delete stage.pictures.dataset.step}shown(){
+let{root,body,note,model}=this.stage,any=model.its.length>0;body.hidden=!any,note.hidden=any,root.style.setProperty("--c\
+olumns",String(model.columns)),model.live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),
+any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
+"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
 reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at2=0)=>moves.
 push({name,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==node.
@@ -2181,16 +2183,16 @@ this.step>=11&&g.append(s("text",{class:`st-tl-t${low?" low":""}`,x:this.step/2,
 wide)))})}slowest(){let[first=0,second=0,...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,
 more.length>1&&first>3*second?second:first)}stamp(){return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.
 model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,
-Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row2=>row2.shown()),whole=rows.reduce((all2,row2)=>all2+
-row2.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Ro\
-unds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(
+Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row2=>row2.shown()),whole2=rows.reduce((all2,row2)=>all2+
+row2.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole2,class:"st-tl-svg",role:"group","aria-label":"R\
+ounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole2)),svg.append(
 this.cursor);let columns=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-\
 it"})),curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row2 of rows){let tall=row2.high(),top=row2.top(),
 words=h("div",{class:"st-tl-name"},row2.label,h("small",{},row2.note(top)));words.style.height=`${tall+16}px`,this.names.
 append(words),svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row2.
 paint(columns[k],it,y,tall,top)),row2.joules&&curves.append(...this.curve(row2.key,row2.joules,y,tall)),y+=tall+16}its.forEach(
-(it,k)=>columns[k].append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),
-svg.append(...columns,curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){
+(it,k)=>columns[k].append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole2},s("title",{},this.describe(
+it))))),svg.append(...columns,curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){
 let modelled=rows.some(row2=>row2.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own",
 "target’s own",!0],["waste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["\
@@ -2427,12 +2429,12 @@ this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(t
 length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,
 node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
 model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.
-root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};
-if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
-1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;
-let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,
-place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)
-return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
-graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}export{Stage,mount};
+root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it??phase)return{it:it??
+1,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{
+it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.
+its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.
+node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.
+phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??
+0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;
+let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&
+(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -54,3 +54,7 @@ export function embedCode(link, title, height = 640) {
   return h("iframe", { src: url.href, title, width: "100%", height, loading: "lazy", frameborder: 0,
     allow: "fullscreen; clipboard-write" }).outerHTML;
 }
+/** A number of an address, such as 12, or n47 of a node; null for anything else.
+ * @param {string | null} text @param {string} key */
+export const whole = (text, key) => ((key === "node" ? /^n?\d+$/ : /^0*[1-9]\d*$/).test(text ?? "")
+  ? Number(/** @type {string} */ (text).replace("n", "")) : null);

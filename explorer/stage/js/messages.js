@@ -69,7 +69,7 @@ export class Messages {
     stage.openAt(message.at || (address && [name, null].includes(address.trace) ? stage.reached(address) : null));
     stage.chosen = false;
     if (address && [name, null].includes(address.trace))
-      stage.answer(wrongPart(parameters(), model.its.length));
+      stage.answer(wrongPart(parameters(), model.its));
   }
   /** Adds new rounds of a live run. @param {Message} message */
   append(message) {
@@ -109,11 +109,11 @@ export class Messages {
   }
   /** Shows the first run of the page, or the one that the address names. @param {Message} message */
   start({ trace: first, text: none, chosen = false }) {
-    const { trace: named, it, node } = readAddress(), name = named || first;
+    const { trace: named, it, phase, node } = readAddress(), name = named || first;
     const at = opens() ? { it: 1 } : { it: 1, phase: 1 };
     if (!name) return this.clear({ type: "clear", text: none });
     const url = `explorer/open/${encodeURIComponent(name)}`;
-    void this.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at, chosen });
+    void this.fetch(it || phase || node !== null ? { type: "fetch", url } : { type: "fetch", url, at, chosen });
   }
   /** Opens a lesson by its route, or the list of lessons. @param {Message} message */
   lesson({ url }) { void (url ? this.stage.lesson.load(url) : this.stage.lesson.showList()); }

@@ -470,7 +470,7 @@ export class Stage {
    * @param {ReturnType<typeof readAddress>} address @returns {At | null}
    */
   reached({ it, phase, node }) {
-    if (it) return { it, phase, node };
+    if (it ?? phase) return { it: it ?? 1, phase, node };
     if (node === null) return null;
     const first = this.model.its.findIndex((each) => each.place.has(node));
     return first < 0 ? { it: 1 } : { it: first + 1, phase, node };
@@ -484,7 +484,8 @@ export class Stage {
   openAt(target) {
     if (!this.model.its.length) return;
     const number = Math.min(this.model.its.length, Math.max(1, target?.it || 1)) - 1, it = this.model.its[number];
-    const node = target?.node ?? null, place = node === null ? undefined : it.place.get(node);
+    const named = target?.node ?? -1, node = this.model.its.some((each) => each.place.has(named)) ? named : null;
+    const place = node === null ? undefined : it.place.get(node);
     if (target?.phase) return this.goto(number, target.phase - 1, node);
     if (place !== undefined) return this.goto(number, it.fates[place].at(-1)?.step ?? 0, node);
     this.goto(number, target?.it ? Infinity : 0, node);

@@ -5,7 +5,7 @@ document.createElement(tag),attributes,children);var put=(node,...children)=>nod
 first.data=text2:node.textContent=text2)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var update=properties=>({__type__:"update",...properties});function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown2=stage2.
 state();run&&(shown2.name!==run||shown2.iterations<Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,
-...more})}var KEY="speculative-decoding-explorer-runs";var STATES=["running","finished","stopped","failed","gone"],memory="[]",text=(value,most=400)=>typeof value=="string"?value.
+...more})}var whole=(text2,key)=>(key==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).test(text2??"")?Number(text2.replace("n","")):null;var KEY="speculative-decoding-explorer-runs";var STATES=["running","finished","stopped","failed","gone"],memory="[]",text=(value,most=400)=>typeof value=="string"?value.
 slice(0,most):"";function entryOf(given){if(typeof given!="object"||given===null)return null;let fields=given,name=text(
 fields.name),when=Number(fields.when);if(!/^run-[\w-]{22}$/.test(name)||!Number.isFinite(when))return null;let state=STATES.
 find(each=>each===fields.state)??"running";return{name,when,state,key:text(fields.key),method:text(fields.method),title:text(
@@ -114,19 +114,18 @@ list),element.append(opener,pop),document.addEventListener("keydown",event=>{eve
 !1)}),document.addEventListener("pointerdown",({target})=>{target instanceof Node&&!element.contains(target)&&setOpen(!1)}),
 document.addEventListener("stage:step",({target})=>{target instanceof Element&&target.closest("#stage")&&moved()}),addEventListener(
 "popstate",()=>{let query=new URLSearchParams(location.search),name=query.get("trace");if(!name||name===shown()||query.has(
-"lesson"))return;let at=Object.fromEntries(["it","phase","node"].flatMap(key=>{let value=parseInt((query.get(key)??"").replace(
-/^n/,""),10);return Number.isFinite(value)?[[key,value]]:[]}));have.delete(name),trigger("restore",{name,...at})}),onChange(
-again),addEventListener("online",again),document.addEventListener("visibilitychange",()=>{document.hidden||again()}),render(),
-loop()}function finished(_,_trigger,props,watch){let listed=new Set;watch("value",()=>{for(let entry of props.value?JSON.
-parse(props.value):[])listed.has(entry.name)||(listed.add(entry.name),add({...entry,label:"",state:"finished",why:""}));
-render()})}var before="";function moved(){let name=shown();name!==before&&(have.delete(before),before=name,news.running&&
-!asked().follow&&(news={html:void 0,running:!1},send?.("news")),again(),render())}function section(element){let list=h("\
-div",{class:"own-list"});element.append(h("h2",{},"Your runs"),list),places.push(list),render()}function panel(element){
-panel_=newPanel(element),line=newLine(element),render()}function begin(_,answer){let given=answer?JSON.parse(answer):null,
-entry=add({...given,label:"",state:"running",why:""});return entry?(looks.set(entry.name,{state:"running",version:0,tokens:0,
-wanted:0,iterations:0,html:"",error:"",loading:null,about:entry}),stage()?.receive({type:"begin",name:entry.name,asked:given.
-asked}),news={html:"",running:!0},before=shown(),again(),render(),before===entry.name?["",update({interactive:!0}),null,
-entry.method]:[void 0,void 0,void 0,void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[news.html,update({interactive:news.
-running})];function failure(){let text2=document.createElement("p");return text2.className="wrong",text2.setAttribute("r\
-ole","alert"),text2.textContent=wrong,[text2.outerHTML,update({interactive:!1})]}function stop({words}){let name=shown();
-return news={html:"",running:!1},acts.stop(name),[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};
+"lesson"))return;let at=Object.fromEntries(["it","phase","node"].flatMap(key=>{let value=whole(query.get(key),key);return value===
+null?[]:[[key,value]]}));have.delete(name),trigger("restore",{name,...at})}),onChange(again),addEventListener("online",again),
+document.addEventListener("visibilitychange",()=>{document.hidden||again()}),render(),loop()}function finished(_,_trigger,props,watch){
+let listed=new Set;watch("value",()=>{for(let entry of props.value?JSON.parse(props.value):[])listed.has(entry.name)||(listed.
+add(entry.name),add({...entry,label:"",state:"finished",why:""}));render()})}var before="";function moved(){let name=shown();
+name!==before&&(have.delete(before),before=name,news.running&&!asked().follow&&(news={html:void 0,running:!1},send?.("ne\
+ws")),again(),render())}function section(element){let list=h("div",{class:"own-list"});element.append(h("h2",{},"Your ru\
+ns"),list),places.push(list),render()}function panel(element){panel_=newPanel(element),line=newLine(element),render()}function begin(_,answer){
+let given=answer?JSON.parse(answer):null,entry=add({...given,label:"",state:"running",why:""});return entry?(looks.set(entry.
+name,{state:"running",version:0,tokens:0,wanted:0,iterations:0,html:"",error:"",loading:null,about:entry}),stage()?.receive(
+{type:"begin",name:entry.name,asked:given.asked}),news={html:"",running:!0},before=shown(),again(),render(),before===entry.
+name?["",update({interactive:!0}),null,entry.method]:[void 0,void 0,void 0,void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[
+news.html,update({interactive:news.running})];function failure(){let text2=document.createElement("p");return text2.className=
+"wrong",text2.setAttribute("role","alert"),text2.textContent=wrong,[text2.outerHTML,update({interactive:!1})]}function stop({
+words}){let name=shown();return news={html:"",running:!1},acts.stop(name),[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};

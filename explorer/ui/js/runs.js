@@ -3,6 +3,7 @@
 
 import { catchUp, holders, update } from "./page.js";
 import { h, setText } from "../../stage/js/dom.js";
+import { whole } from "../../stage/js/address.js";
 import { called, draw } from "./own-list.js";
 import { newLine, newPanel } from "./own-panel.js";
 import { add, change, onChange, read, remove } from "./own-store.js";
@@ -255,8 +256,8 @@ export function mount(element, trigger) {
     const query = new URLSearchParams(location.search), name = query.get("trace");
     if (!name || name === shown() || query.has("lesson")) return;
     const at = Object.fromEntries(["it", "phase", "node"].flatMap((key) => {
-      const value = parseInt((query.get(key) ?? "").replace(/^n/, ""), 10);
-      return Number.isFinite(value) ? [[key, value]] : [];
+      const value = whole(query.get(key), key);
+      return value === null ? [] : [[key, value]];
     }));
     have.delete(name);
     trigger("restore", { name, ...at });

@@ -6,7 +6,6 @@ machine or with `EXPLORER_LOG_PROMPTS=1`.
 """
 
 import logging
-import os
 import sys
 import threading
 import traceback
@@ -14,6 +13,7 @@ import warnings
 from types import TracebackType
 from typing import Any, TextIO
 
+from decoders.switches import is_on
 from explorer.service.offered import is_public
 
 MOST = 1000  # most characters of a message
@@ -50,7 +50,7 @@ def _message(error: BaseException) -> str:
 
 
 def _messages_shown() -> bool:
-    return not is_public() or os.environ.get("EXPLORER_LOG_PROMPTS") == "1"
+    return not is_public() or is_on("EXPLORER_LOG_PROMPTS")
 
 
 class ShortRecord(logging.LogRecord):

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from decoders.errors import BadInput
 from explorer.service.queue.limits import TRACES, UPLOAD_MB
 from explorer.service.store import DISK_FULL, FULL, surplus
 
@@ -33,8 +34,14 @@ _ONE_BY_ONE = Lock()
 def folder() -> Path:
     """Gradio's folder for uploads, made for this app and removed at its end. Call it before building the page."""
     named = os.environ.get("GRADIO_TEMP_DIR") or tempfile.gettempdir()
-    Path(named).mkdir(parents=True, exist_ok=True)
-    made = tempfile.TemporaryDirectory(prefix="explorer-uploads-", dir=named, ignore_cleanup_errors=True)
+    try:
+        Path(named).mkdir(parents=True, exist_ok=True)
+        made = tempfile.TemporaryDirectory(prefix="explorer-uploads-", dir=named, ignore_cleanup_errors=True)
+    except OSError as error:
+        raise BadInput(
+            f"The folder for temporary files, {named}, is not writable ({error.strerror}). Set GRADIO_TEMP_DIR to a "
+            "writable folder."
+        ) from None
     atexit.register(made.cleanup)
     os.environ["GRADIO_TEMP_DIR"] = made.name
     return Path(made.name)

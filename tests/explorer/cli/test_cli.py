@@ -1,5 +1,6 @@
 """The command line: its promises, and one sentence with exit code 2 for every bad call."""
 
+import csv
 import importlib
 import json
 import math
@@ -106,9 +107,11 @@ def bench_words(toy: str, prompts: Path, out: Path) -> list[Any]:
 def test_bench_writes_rows_and_ratios(capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path) -> None:
     """Every claim about speed in the README comes from this command."""
     prompts = tmp_path / "p.jsonl"
-    prompts.write_text('{"id":"1","prompt":"a"}\n{"id":"2","prompt":"b a"}\n')
+    prompts.write_text('{"id":"=1+1","prompt":"a"}\n{"id":"2","prompt":"b a"}\n')
     assert call(capsys, *bench_words(toy, prompts, tmp_path / "out"), "--repeat", "2")[0] == 0
-    assert len((tmp_path / "out" / "runs.csv").read_text().splitlines()) == 1 + 4 * 2 * 2
+    rows = list(csv.DictReader((tmp_path / "out" / "runs.csv").read_text().splitlines()))
+    assert len(rows) == 4 * 2 * 2
+    assert {row["prompt"] for row in rows} == {"'=1+1", "2"}, "no spreadsheet computes an id"
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["methods"][0]["ratio_to_multinomial"] == 1
     assert [row["mean_width"] for row in summary["methods"]] == [None, None, None, 3]
@@ -210,6 +213,16 @@ BAD: list[tuple[list[str], str]] = [
     (["record", "spd", "--pair", "", "--prompt", "a", "-o", "OUT"], "No pair is named"),
     (["pairs", "tgt\x1b[31m+x"], "tgt\\x1b[31m does not exist"),
     (["saved", "examples/answers.jsonl", "--set", "temperature=0.5"], "temperature would change nothing"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--seed", "1", "--seed", "1"], "given twice"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--output", "OUT"], "given twice"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--seed", "1_0"], "whole number"),
+    (["sample", "spd", "--pair", "TOY", "--prompt", "a", "--seeds", "٠:٣"], "A:B"),
+    (["lessons", "-o", "OUT"], "Add --card"),
+    (["lessons", "--page", "https://example.org/"], "Add --card"),
+    (["lessons", "--card", "lossless", "--page", "javascript:alert(1)"], "is not a web address"),
+    (["lessons", "TOYFILE", "--card", "lossless"], "Leave one of them out"),
+    (["lab", "--list", "mtad-table-8"], "mtad-table-8 is not used"),
+    (["lab", "mtad-table-8", "--json"], "Add --list"),
 ]
 
 

@@ -48,6 +48,15 @@ NOTED = {  # codes that every run of the case has
 }
 
 
+@pytest.mark.parametrize("given", [("x", None), (None, "x")])
+def test_what_is_no_model_or_tokenizer_is_refused_before_the_block(given: tuple[Any, Any]) -> None:
+    """It would be found when the first trace is made, by an error of Python's."""
+    model, tokenizer = given
+    block = explorer.recording(tiny("llama-grouped") if model is None else model, tokenizer=tokenizer)
+    with pytest.raises(BadInput, match="A str (cannot generate text|is not a tokenizer)"), block:
+        pytest.fail("the block must not begin")
+
+
 def models(seed: int = 0) -> tuple[Any, Any]:
     """A random target, and a draft that often agrees with it and drafts four tokens."""
     target = tiny("llama-grouped", seed=seed)

@@ -51,6 +51,8 @@ def test_fast_fills_in_what_is_not_given() -> None:
     for other in ({"method": "ssd"}, {"pair": "llama2"}, {"engine": "torch"}, {"dtype": "float64"}, {"device": "cuda"}):
         asked = replace(request, **other)
         assert with_preset(asked, FAST) is asked, other
+    with pytest.raises(BadInput, match="Unknown preset “3”"):
+        with_preset(RunRequest("spd", "smollm2", "a"), 3)  # pyright: ignore[reportArgumentType] - as an API call may
     with pytest.raises(BadInput, match="Unknown preset “slow”. Choose one of: paper, fast."):
         with_preset(request, "slow")
 

@@ -115,11 +115,11 @@ def test_the_highest_rate_comes_first_and_keeps_its_number() -> None:
 
 def test_the_file_has_every_number() -> None:
     """A spreadsheet reads what the page shows, whatever a prompt contains."""
-    rows = [Row('say "hi", twice', "run-1", 1, 4, 1, 6, 8, 4, 6, 0.25), row(0, 0, failed="no")]
+    rows = [Row('say "hi", twice', "run-1", 1, 4, 1, 6, 8, 4, 6, 0.25), row(0, 0, failed="=1+1")]
     first, second = list(csv.DictReader(io.StringIO(csv_of(rows))))
     assert tuple(first) == COLUMNS
     assert (first["prompt"], first["acceptance"], first["tokens_per_target_pass"]) == ('say "hi", twice', "0.25", "2.0")
-    assert (second["acceptance"], second["failed"]) == ("", "no")
+    assert (second["acceptance"], second["failed"]) == ("", "'=1+1"), "no spreadsheet computes a text"
 
 
 def test_the_answer_has_the_rows_and_all_together() -> None:

@@ -1,5 +1,6 @@
 """Pictures outside the page: a figure in a paper or notebook must agree with the stage."""
 
+import errno
 import json
 from dataclasses import replace
 from itertools import combinations
@@ -203,6 +204,23 @@ def test_a_trace_draws_itself(tmp_path: Path) -> None:
     assert "Plotly.newPlot" in (tmp_path / "a.html").read_text(encoding="utf-8")
     with pytest.raises(BadInput, match="unknown extension"):
         files.write(figure, tmp_path / "a.gif")
+
+
+def test_an_earlier_picture_survives_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a picture would replace it, and the message must name the file."""
+    out = tmp_path / "f.json"
+    figure = picture([bundled("spd")], ["spd"], "time", None, None)
+    files.write(figure, out)
+    before = out.read_bytes()
+
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(BadInput, match=r"f\.json cannot be written \(No space left on device\)\."):
+        files.write(figure, out)
+    assert [path.name for path in tmp_path.iterdir()] == ["f.json"]
+    assert out.read_bytes() == before
 
 
 def test_without_a_browser_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

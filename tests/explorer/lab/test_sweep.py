@@ -127,7 +127,7 @@ def test_an_item_whose_worker_was_killed_took_nobody_knows_how_long(tmp_path: Pa
 
 def test_failures_are_rows_with_their_reason(tmp_path: Path) -> None:
     """A failed prompt must neither end the sweep nor vanish from it."""
-    tasks = (*PLAN.tasks[:1], Task("odd", "no such words", "prompts"))
+    tasks = (*PLAN.tasks[:1], Task("=odd", "no such words", "prompts"))
     found = sweep(Plan(PLAN.experiment, PLAN.pair, tasks, limit=4), tmp_path)
     assert len(found.failed) == len(found.experiment.cells)
     assert all("vocabulary" in row["failed"] for row in found.failed)
@@ -135,6 +135,7 @@ def test_failures_are_rows_with_their_reason(tmp_path: Path) -> None:
     import pandas as pd
 
     assert len(pd.read_parquet(tmp_path / "rows.parquet")) == 2 * len(found.experiment.cells)
+    assert sorted({name[:4] for name in pd.read_csv(tmp_path / "rows.csv")["task"]})[0] == "'=od", "as a text"
     assert list(pd.read_csv(tmp_path / "table.csv").columns) == list(
         pd.read_parquet(tmp_path / "table.parquet").columns
     )

@@ -1,5 +1,6 @@
 """Limits: requests beyond them give a sentence before they run, and the environment sets them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
+from explorer.cli.main import main
 from explorer.service.queue import limits
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
@@ -80,6 +82,32 @@ def test_environment_that_is_no_number_is_named(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("EXPLORER_MAX_NODES", value)
     with pytest.raises(BadInput, match="EXPLORER_MAX_NODES="):
         limits.check_environment()
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("EXPLORER_PUBLIC", "1", "true"),
+        ("EXPLORER_ANY_PAIR", "0", "yes"),
+        ("EXPLORER_LOG_PROMPTS", "0", "2"),
+        ("EXPLORER_PLUGINS", "Off", "no"),
+        ("EXPLORER_CUDA_GRAPHS", "on", "1"),
+        ("HF_HUB_ETAG_TIMEOUT", "30", "2.5"),
+        ("HF_HUB_DOWNLOAD_TIMEOUT", "30", "soon"),
+    ],
+)
+def test_a_switch_that_is_not_understood_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, right: str, wrong: str
+) -> None:
+    """With EXPLORER_PUBLIC=true, an app behind a proxy would have the limits and the trust of a private one."""
+    for value in (right, ""):
+        monkeypatch.setenv(name, value)
+        limits.check_environment()
+    monkeypatch.setenv(name, wrong)
+    with pytest.raises(BadInput, match=rf"{name}={re.escape(wrong)} is not valid\. Set it to "):
+        limits.check_environment()
+    assert main(["methods"]) == 2
+    assert capsys.readouterr().err.startswith(f"explorer: {name}={wrong} is not valid.")
 
 
 def test_app_does_not_start_with_a_limit_that_is_none() -> None:

@@ -38,7 +38,7 @@ def test_any_bytes_are_refused(data: bytes) -> None:
 
 
 def drop_counts(parts: fuzz.Parts) -> None:
-    parts[-1]["counts"] = {"emitted": None, "target_passes": 1, "drafted": 3, "judged": 2}
+    parts[-1]["counts"] = {"emitted": None, "target_passes": parts[-1]["counts"]["target_passes"]}
 
 
 def drop_times(parts: fuzz.Parts) -> None:

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from decoders.errors import BadInput
 from explorer.service.store import DISK_FULL
 from explorer.ui.server.uploads import AROUND, Uploads, folder, prune
 
@@ -73,6 +74,13 @@ def test_the_app_has_a_folder_of_its_own() -> None:
     """Other programs' files for Gradio must not be removed."""
     assert folder().name.startswith("explorer-uploads-")
     assert os.environ["GRADIO_TEMP_DIR"] == str(folder())
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app would not start, with an error of Python's."""
+    monkeypatch.setenv("GRADIO_TEMP_DIR", "/dev/null/x")
+    with pytest.raises(BadInput, match=r"/dev/null/x, is not writable \(Not a directory\)\. Set GRADIO_TEMP_DIR to"):
+        folder.__wrapped__()
 
 
 def test_an_upload_on_a_full_disk_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 // Navigation: buttons, the strip of steps, the slider, playback, the keyboard and the address bar.
 
-import { parameters, write as writeAddress } from "../address.js";
+import { parameters, whole, write as writeAddress } from "../address.js";
 import { arrange, h, put, s, set, setText } from "../dom.js";
 import { groupOf, phaseOf, stateOf } from "../marks.js";
 import { decidedAt, failedAt } from "../model.js";
@@ -292,21 +292,21 @@ export function listen(root, act, taken) {
 /** Reads the address: ?trace=NAME&it=12&phase=3&node=47; rounds and steps count from 1. */
 export function readAddress() {
   const query = parameters();
-  const whole = (/** @type {string} */ key) => {
-    const value = parseInt((query.get(key) || "").replace(/^n/, ""), 10);
-    return Number.isFinite(value) ? value : null;
-  };
-  return { trace: query.get("trace"), it: whole("it"), phase: whole("phase"), node: whole("node") };
+  const place = (/** @type {string} */ key) => whole(query.get(key), key);
+  return { trace: query.get("trace"), it: place("it"), phase: place("phase"), node: place("node") };
 }
 const PARTS = { it: "round", phase: "step", node: "node" };
 /**
  * The sentence about an address whose round, step or node is none; empty if all of them can be shown.
- * @param {URLSearchParams} query @param {number} rounds of the run
+ * @param {URLSearchParams} query @param {{ place: Map<number, number>, steps: unknown[] }[]} its the rounds of the run
  */
-export function wrongPart(query, rounds) {
+export function wrongPart(query, its) {
   for (const [key, noun] of Object.entries(PARTS)) {
-    const named = query.get(key), late = key === "it" && Number(named) > rounds;
-    if (named !== null && (late || !(key === "node" ? /^n?\d+$/ : /^0*[1-9]\d*$/).test(named)))
+    const named = query.get(key), value = whole(named, key), it = its[(whole(query.get("it"), "it") ?? 1) - 1];
+    const late = value !== null && ((key === "it" && value > its.length)
+      || (key === "phase" && value > (it ?? its[its.length - 1]).steps.length));
+    const gone = key === "node" && value !== null && !its.some(({ place }) => place.has(value));
+    if (named !== null && (late || gone || value === null))
       return `There is no ${noun} “${named.slice(0, 40)}”, so ${key === "node" ? "none is selected"
         : `this is the ${late ? "last" : "first"} one`}.`;
   }

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from transformers import AutoTokenizer
 
+from decoders.errors import BadInput
+from decoders.models.probe import named_ends
 from decoders.models.text.ends import ends_of, turn_end
 from tests.tokenizing import CHATML, byte_tokenizer, write_tokenizer
 
@@ -16,6 +18,22 @@ HARMONY = (
     "{% for m in messages %}<|im_start|>{{ m.role }}{% if m.role == 'assistant' %}<s>{% endif %}\n"
     "{{ m.content }}<|im_end|>{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant{% endif %}"
 )
+
+
+@pytest.mark.parametrize(
+    ("known", "ids"),
+    [(None, []), (2, [2]), ([2, None, 5], [2, 5]), (2.0, [2]), (-1, []), ([2, 10**400, 2**31], [2])],
+)
+def test_ids_that_a_configuration_names(known: Any, ids: list[int]) -> None:
+    """An id that no token can have would end in an error when the trace is written."""
+    assert named_ends(known, "m") == ids
+
+
+@pytest.mark.parametrize("known", ["2", "abc", True, [2.5], [[2]], {"a": 1}, float("inf"), float("nan")])
+def test_ids_that_are_none_are_refused(known: Any) -> None:
+    """They would end in an error of Python's, or end texts at another token."""
+    with pytest.raises(BadInput, match=r"^m cannot be used: its eos_token_id is .+\. Change it in generation_config"):
+        named_ends(known, "m")
 
 
 def read(folder: Path, template: str | None, **named: Any) -> Any:
