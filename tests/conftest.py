@@ -22,6 +22,8 @@ settings.register_profile(
     "project", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("project")
+if "PYTEST_XDIST_WORKER" in os.environ:  # next to other workers, also in the processes that tests start
+    os.environ["OMP_NUM_THREADS"] = "1"
 
 Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
 Marked = type(pytest.param())  # a value with an id or marks of its own
