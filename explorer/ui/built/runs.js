@@ -119,14 +119,15 @@ document.addEventListener("stage:step",({target})=>{target instanceof Element&&t
 again),addEventListener("online",again),document.addEventListener("visibilitychange",()=>{document.hidden||again()}),render(),
 loop()}function finished(_,_trigger,props,watch){let listed=new Set;watch("value",()=>{for(let entry of props.value?JSON.
 parse(props.value):[])listed.has(entry.name)||(listed.add(entry.name),add({...entry,label:"",state:"finished",why:""}));
-render()})}var before="";function moved(){let name=shown();name!==before&&(have.delete(before),before=name,news.running&&
-!asked().follow&&(news={html:void 0,running:!1},send?.("news")),again(),render())}function section(element){let list=h("\
-div",{class:"own-list"});element.append(h("h2",{},"Your runs"),list),places.push(list),render()}function panel(element){
-panel_=newPanel(element),line=newLine(element),render()}function begin(_,answer){let given=answer?JSON.parse(answer):null,
-entry=add({...given,label:"",state:"running",why:""});return entry?(looks.set(entry.name,{state:"running",version:0,tokens:0,
-wanted:0,iterations:0,html:"",error:"",loading:null,about:entry}),stage()?.receive({type:"begin",name:entry.name,asked:given.
-asked}),news={html:"",running:!0},before=shown(),again(),render(),before===entry.name?["",update({interactive:!0}),null,
-entry.method]:[void 0,void 0,void 0,void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[news.html,update({interactive:news.
-running})];function failure(){let text2=document.createElement("p");return text2.className="wrong",text2.setAttribute("r\
-ole","alert"),text2.textContent=wrong,[text2.outerHTML,update({interactive:!1})]}function stop({words}){let name=shown();
-return news={html:"",running:!1},acts.stop(name),[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};
+render()})}var before="";function moved(){let name=shown();if(name===before)return;have.delete(before),before=name;let look=looks.
+get(name);look?.state==="running"?report(name,look):news.running&&!asked().follow&&(news={html:void 0,running:!1},send?.(
+"news")),again(),render()}function section(element){let list=h("div",{class:"own-list"});element.append(h("h2",{},"Your \
+runs"),list),places.push(list),render()}function panel(element){panel_=newPanel(element),line=newLine(element),render()}
+function begin(_,answer){let given=answer?JSON.parse(answer):null,entry=add({...given,label:"",state:"running",why:""});
+return entry?(looks.set(entry.name,{state:"running",version:0,tokens:0,wanted:0,iterations:0,html:"",error:"",loading:null,
+about:entry}),stage()?.receive({type:"begin",name:entry.name,asked:given.asked}),news={html:"",running:!0},before=shown(),
+again(),render(),before===entry.name?["",update({interactive:!0}),null,entry.method]:[void 0,void 0,void 0,void 0]):[void 0,
+void 0,void 0,void 0]}var told=()=>[news.html,update({interactive:news.running})];function failure(){let text2=document.
+createElement("p");return text2.className="wrong",text2.setAttribute("role","alert"),text2.textContent=wrong,[text2.outerHTML,
+update({interactive:!1})]}function stop({words}){let name=shown();return news={html:"",running:!1},acts.stop(name),[words,
+update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};

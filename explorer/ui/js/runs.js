@@ -292,7 +292,9 @@ function moved() {
   if (name === before) return;
   have.delete(before);
   before = name;
-  if (news.running && !asked().follow) {
+  const look = looks.get(name);
+  if (look?.state === "running") report(name, look); // the next news may take long, and Stop is for this run now
+  else if (news.running && !asked().follow) {
     news = { html: undefined, running: false };
     send?.("news");
   }
