@@ -101,13 +101,13 @@ def full(probs: np.ndarray) -> Dist:
     return warp_scores(np.log(probs), Warp())
 
 
-def random_pairs(size: int, how: str, count: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
+def random_pairs(size: int, how: str, count: int) -> Iterator[tuple[Dist, Dist]]:
     """Generate random pairs of p and q over `size` tokens, in one of three ways.
 
     `independent`: p and q are each from a Dirichlet distribution. `near`: q is p with noise on its log-probabilities.
     `flat`: q is uniform.
     """
-    rng = np.random.default_rng([seed, size, sum(map(ord, how))])
+    rng = np.random.default_rng([0, size, sum(map(ord, how))])
     for _ in range(count):
         p = rng.dirichlet(np.full(size, 0.4)) + 1e-9
         p /= p.sum()
@@ -147,14 +147,14 @@ def random_part(count: int) -> list[dict[str, Any]]:
     return rows
 
 
-def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
+def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int) -> Iterator[tuple[Dist, Dist]]:
     """p and q after every token of the target's replies, computed in one pass per model and reply."""
     from decoders.core.decode import Run
     from decoders.core.dice import Seeded
     from explorer.service.recording import run_once
 
     for place, prompt in enumerate(prompts):
-        request = RunRequest("multinomial", pair.name, prompt, asdict(WARP), seed + place, tokens)
+        request = RunRequest("multinomial", pair.name, prompt, asdict(WARP), place, tokens)
         plain, ids = request.on(pair)
         reply = run_once(request, plain, ids)[0].tokens
         run = Run(ids, pair.models, request.chosen, Seeded(0), tokens, record=False)

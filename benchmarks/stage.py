@@ -37,11 +37,11 @@ document.addEventListener("keydown", () => {
 """
 
 
-def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
+def made_up(nodes: int) -> Trace:
     """Generate a trace of token trees with `nodes` nodes each. Each tree is drafted level by level and verified, and
     one path is committed.
     """
-    rng = random.Random(seed)
+    rng = random.Random(0)
     texts = {str(i): f" {word}" for i, word in enumerate(WORDS)}
     header: dict[str, Any] = {
         "kind": "header",
@@ -52,10 +52,10 @@ def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
         "pair": "made up",
         "prompt": "",
     }
-    header |= {"settings": {}, "seed": seed, "prompt_tokens": [], "texts": texts, "eos": []}
+    header |= {"settings": {}, "seed": 0, "prompt_tokens": [], "texts": texts, "eos": []}
     header |= {"device": "none", "versions": {}, "energy": {"method": "unavailable"}}
     made, depth = list[dict[str, Any]](), 0
-    for index in range(iterations):
+    for index in range(8):
         made.append(_iteration(rng, index, depth, nodes))
         depth += len(made[-1]["final"]["nodes"])
         _renumber(made, index, nodes)

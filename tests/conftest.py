@@ -22,6 +22,8 @@ settings.register_profile(
     "project", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("project")
+if "PYTEST_XDIST_WORKER" in os.environ:  # next to other workers, also in the processes that tests start
+    os.environ["OMP_NUM_THREADS"] = "1"
 
 Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
 Marked = type(pytest.param())  # a value with an id or marks of its own
@@ -54,13 +56,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection() -> Generator[None, object, object]:
     """Collect tests without garbage collections, and leave out of later ones what has been imported.
 
-    It stays, and each full collection would take half a second.
+    It stays, and each full collection would take half a second. Full ones are rarer, as most find nothing.
     """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(700, 10, 100)  # Python's own third number is 10
         gc.enable()
 
 

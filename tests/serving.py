@@ -6,9 +6,10 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -32,13 +33,18 @@ def serving(log: Path, *command: str) -> Iterator[str]:
 
 
 @contextmanager
-def served(log: Path, *command: str) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
-    """Like `serving`, and also give the process, which the block may end. The server uses one thread, as tests do."""
+def served(
+    log: Path, *command: str, env: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
+    """Like `serving`, and also give the process, which the block may end. The server uses one thread, as tests do.
+
+    `env` adds to the environment.
+    """
     port = _free_port()
-    words, one = [sys.executable, *command, "--port", str(port)], os.environ | {"OMP_NUM_THREADS": "1"}
+    words, env = [sys.executable, *command, "--port", str(port)], {**os.environ, "OMP_NUM_THREADS": "1", **env}
     with (
         log.open("w") as sink,
-        subprocess.Popen(words, cwd=ROOT, stdout=sink, stderr=subprocess.STDOUT, env=one) as server,
+        subprocess.Popen(words, cwd=ROOT, stdout=sink, stderr=subprocess.STDOUT, env=env) as server,
     ):
         try:
             _wait_until_up(f"http://127.0.0.1:{port}/", server, log)

@@ -124,7 +124,7 @@ def export(options: argparse.Namespace) -> None:
         raise BadInput(f"--html {out} is the trace itself and would be overwritten. Choose another file.")
     if not is_page(out) and not (out.exists() and not out.is_file()):  # a pipe needs no extension
         raise BadInput(f"--html {out} would be a web page. Choose a name that ends with .html.")
-    export_html(trace, out, command=command(trace.header))
+    export_html(trace, out, command(trace.header))
 
 
 def site(options: argparse.Namespace) -> None:

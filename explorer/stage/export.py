@@ -69,9 +69,9 @@ def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, a
     )
 
 
-def export_html(trace: Trace, out: Path, name: str = "", command: str = "") -> None:
+def export_html(trace: Trace, out: Path, command: str) -> None:
     """Write the page of a trace to the file `out`. Raises BadInput if the file cannot be written."""
-    text = page(trace, name or out.stem, command)
+    text = page(trace, out.stem, command)
     check_file(out, "--html")
     try:
         write_whole(out, text)

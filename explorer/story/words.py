@@ -8,7 +8,7 @@ from explorer.story.header import draft, observed
 from explorer.story.header.generation import generation
 from explorer.story.narrator import Narrator
 from explorer.story.page import about, round, worth
-from explorer.story.registry import has_story, story_of
+from explorer.story.registry import story_of
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 
 
@@ -22,11 +22,6 @@ class Words:
     def iteration(self, iteration: IterationLine, texts: Mapping[str, str]) -> Narrator:
         """Return the sentences of one iteration; `texts` maps token ids, as strings, to their text."""
         return Narrator(self._story, self._header, iteration, texts)
-
-    @property
-    def is_generic(self) -> bool:
-        """Whether the method has no story of its own."""
-        return not has_story(self._header.method)
 
     @property
     def q_name(self) -> str:

@@ -6,10 +6,12 @@
 import argparse
 import gzip
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import decoders.pairs
+from explorer.energy import repeat
 from explorer.energy import run as energy
 from tests.energy_fakes import UUID, FakeBoard, FakeNvml, gpu, tiny_pair
 
@@ -37,6 +39,7 @@ def slow_pair(*_: Any, **__: Any) -> decoders.pairs.Pair:
 # Before anything of the app is imported: it takes these names from here.
 energy.pick = pick  # type: ignore[assignment]
 decoders.pairs.load_pair = slow_pair  # type: ignore[assignment]
+repeat.Plan = partial(repeat.Plan, rise=0.1, delay=0.1)  # type: ignore[misc, assignment] # the fake's power rises at once
 
 
 def record_into(folder: Path) -> None:

@@ -1,6 +1,6 @@
-"""The app with slow toy pairs: loading reports steps for a while, and every pass takes 50 ms.
+"""The app with slow toy pairs, in which every pass takes 50 ms.
 
-While the file that `SLOW_APP_GATE` names exists, loading does not end, so that a slow machine can be watched, too.
+While the file that `SLOW_APP_GATE` names has the text "loading", loading does not end, and with "passes" no pass does.
 
 python -m tests.browser.slow_app --port PORT
 """
@@ -16,21 +16,29 @@ from decoders.exact import toy
 from decoders.models.steps import TARGET_STEP, step
 from explorer.service import live
 
-LOADING, PASS = 3.0, 0.05  # seconds
+PASS = 0.05  # seconds
 GATE = Path(os.environ["SLOW_APP_GATE"])
 _forward, _loaded = toy.ToySession.forward, live.loaded
+
+
+def closed() -> str:
+    """What does not end now: "loading", "passes", or nothing."""
+    return GATE.read_text(encoding="utf-8") if GATE.exists() else ""
 
 
 def slow_forward(*given: Any) -> Any:
     """A pass of a table that takes as long as one of a network."""
     time.sleep(PASS)
+    while closed() == "passes":
+        time.sleep(PASS)
     return _forward(*given)
 
 
 def slow_loaded(pair: str, report: Any, *given: Any) -> Any:
-    """Load the pair slowly, so that a test can watch the progress."""
+    """Load the pair while the test watches the progress."""
     begun = time.monotonic()
-    while (so_far := time.monotonic() - begun) < LOADING or GATE.exists():
+    while closed() == "loading":
+        so_far = time.monotonic() - begun
         report(step("Converting the model for this CPU (only once)", "convert", TARGET_STEP), min(0.9, so_far / 10))
         time.sleep(0.1)
     return _loaded(pair, report, *given)

@@ -259,7 +259,7 @@ def test_repeat_mode_measures_and_stops(measured: Page) -> None:
     expect(tab.locator("#repeat-table")).not_to_contain_text("at the same time")  # as a measurement of another page
     assert len(names(measured, "repeat-plot")) >= 4
     tab.get_by_label("Seconds per window", exact=True).fill("30")
-    tab.get_by_label("Tokens", exact=True).fill("256")
+    tab.get_by_label("Tokens", exact=True).fill("64")
     tab.locator("#repeat-run").click()
     expect(tab.locator("#repeat-status")).to_contain_text("Trial 1")
     tab.locator("#repeat-stop").click()

@@ -38,7 +38,7 @@ BLUE = """async source => {  // the share of a picture that is blue
 
 @pytest.fixture(scope="module")
 def gate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file that keeps the slow app loading while it exists; `slow` removes it after every test."""
+    """A file that says what does not end in the slow app (slow_app.py); `slow` removes it after every test."""
     return tmp_path_factory.mktemp("gate") / "closed"
 
 
@@ -66,12 +66,15 @@ def slow(browser: Browser, slow_url: str, gate: Path) -> Iterator[Page]:
     context.close()
 
 
-def start(page: Page, tokens: int) -> str:
-    """Start a run of a toy pair, and return its name."""
+def start(page: Page, tokens: int, gate: Path, loaded: bool = True) -> str:
+    """Start a run of a toy pair, and return its name. Unless it is `loaded`, it loads until the gate is removed."""
     choose_toy(page)
     set_tokens(page, tokens)
+    gate.write_text("loading")
     press_run(page)
     expect(page.get_by_test_id("own-loading")).to_be_visible()
+    if loaded:
+        gate.unlink()
     return str(shown(page)["name"])
 
 
@@ -82,8 +85,7 @@ def on_stage(page: Page, name: str) -> None:
 
 def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None:
     """The previous run must not stay on the stage as if it were the answer, and a reload must not lose the new one."""
-    gate.touch()
-    name = start(slow, 1500)
+    name = start(slow, 1500, gate, loaded=False)
     panel = slow.get_by_test_id("own-loading")
     expect(panel).to_contain_text("SpD: speculative decoding")
     expect(panel).to_contain_text("Step 2 of 4: Converting the model for this CPU (only once)")
@@ -120,13 +122,15 @@ def test_a_bar_without_a_length_has_stripes(slow: Page) -> None:
     assert slow.evaluate(BLUE, f"data:image/png;base64,{picture}") > 0.3
 
 
-def test_a_run_goes_on_behind_another_one(slow: Page) -> None:
+def test_a_run_goes_on_behind_another_one(slow: Page, gate: Path) -> None:
     """Viewing a recorded run must not end your own; Back and Forward switch between both."""
-    name = start(slow, 160)
+    name = start(slow, 60, gate)
+    expect(slow.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 60 tokens"))
+    gate.write_text("passes")  # it is still running when it is looked at again
     choose(slow, "Recorded run", listed("gsd"))
     on_stage(slow, "gsd")
     line = slow.get_by_test_id("own-line")
-    expect(line).to_contain_text(re.compile(r"continues: [1-9]\d* of 160 tokens"))
+    expect(line).to_contain_text(re.compile(r"continues: [1-9]\d* of 60 tokens"))
     expect(slow.locator("#stop")).to_be_hidden()
     slow.locator("#open-runs").click()
     expect(slow.locator("#own-pop .own-state")).to_contain_text("running, ")
@@ -138,15 +142,16 @@ def test_a_run_goes_on_behind_another_one(slow: Page) -> None:
     slow.go_forward()
     on_stage(slow, "gsd")
     assert "trace=gsd" in slow.url
+    gate.unlink()
     expect(line).to_contain_text("has finished")
     line.get_by_role("button", name="Show run").click()
     on_stage(slow, name)
     assert shown(slow)["iterations"] > 5
 
 
-def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
+def test_runs_are_renamed_deleted_and_missed(slow: Page, gate: Path) -> None:
     """Runs are found again by their own names, and deleted when you want."""
-    name = start(slow, 4)
+    name = start(slow, 4, gate)
     expect(slow.locator("#status")).to_contain_text("Done")
     open_tab(slow, "Traces")
     section = slow.locator("#own-runs-section")
@@ -196,12 +201,12 @@ def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
     expect(slow.get_by_test_id("stage").first).to_have_attribute("data-name", re.compile("^run-"))
 
 
-def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: str) -> None:
+def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: str, gate: Path) -> None:
     """A short loss of the connection must not cost a run."""
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     open_page(page, slow_url)
-    name = start(page, 120)
+    name = start(page, 40, gate)
     page.route("**/explorer/runs/look", lambda route: route.abort())
     expect(page.get_by_test_id("own-line")).to_contain_text("The connection is lost. Your runs continue")
     page.unroute("**/explorer/runs/look")

@@ -551,13 +551,9 @@ class Verify(Decided):
         return f"Level {self.layer}, candidate {self.place}"
 
 
-def _ahead_of_test(facts: Facts, step: Step) -> str:
+def ahead_of_test(facts: Facts, step: Step) -> str:
+    """Name a step that tests draft tokens before it is reached, with its number if there are several."""
     return f"Decide {facts.tests[id(step)]}" if len(facts.tests) > 1 and id(step) in facts.tests else "Decide"
-
-
-def verify_step(view: type[Verify] = Verify) -> StepWording:
-    """Return the words about a step that tests draft tokens."""
-    return StepWording(title=_named(view), ahead=_ahead_of_test, sentence=_sentence(view))
 
 
 def _named(view: type[Decided]) -> Wording[Decided]:
@@ -821,7 +817,7 @@ STEPS = {  # by phase
     "input": start_step(),
     "draft": draft_step(),
     "target": TARGET_STEP,
-    "verify": verify_step(),
+    "verify": StepWording(title=_named(Verify), ahead=ahead_of_test, sentence=_sentence(Verify)),
     "orphaned": StepWording(title=_named(Orphaned), ahead="Rest", sentence=_sentence(Orphaned)),
     "unused": StepWording(title=_named(Unused), ahead="Rest", sentence=_sentence(Unused)),
     **dict.fromkeys(("residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"), OWN_STEP),

@@ -1,9 +1,9 @@
 """Sentences about a target's generation config. They say which of its keys are part of p, and which are not applied."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from explorer.story.numbers import plural
+from explorer.story.numbers import listed, plural
 from explorer.trace.lines import Header
 
 _APPLIED = "The target’s generation config changes its probabilities: {keys}."
@@ -20,9 +20,9 @@ def generation(header: Header) -> str:
     if facts is None:
         return ""
     rules = [f"{key} {_value(value)}" for key, value in (facts.applied or {}).items()]
-    sentences = [_APPLIED.format(keys=listed(rules))] if rules else []
+    sentences = [_APPLIED.format(keys=listed(rules, None))] if rules else []
     kinds = {"off": facts.off, "replaced": facts.replaced, "ignored": facts.ignored}
-    sentences += [_SAID[kind].format(keys=listed(keys)) for kind, keys in kinds.items() if keys]
+    sentences += [_SAID[kind].format(keys=listed(keys, None)) for kind, keys in kinds.items() if keys]
     return " ".join(sentences)
 
 
@@ -31,13 +31,3 @@ def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         return f"({plural(value['entries'], 'value')})"
     return f"{value:g}" if isinstance(value, int | float) else str(value)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Join names for a sentence.
-
-    >>> listed(["top_k"]), listed(["temperature", "top_k", "top_p"])
-    ('top_k', 'temperature, top_k and top_p')
-    """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

@@ -1,6 +1,6 @@
 """Sentences about a run that another program made while the explorer recorded it, from the facts in the header."""
 
-from explorer.story.numbers import plural
+from explorer.story.numbers import listed, plural
 from explorer.trace.lines import Header, Observed
 
 COUNTS_ONLY = "counts_only"  # a file with draft tokens and accepted counts, but without numbers of tests
@@ -46,7 +46,7 @@ def notes(header: Header) -> list[str]:
         ]
     found = [f"{seen.engine} {seen.version} made this run with {seen.drafts_by}, and the explorer recorded it."]
     if seen.processors:
-        found.append(f"p and q are the probabilities after {_listed(seen.processors)}.")
+        found.append(f"p and q are the probabilities after {listed(seen.processors, None)}.")
     slots = {"engine": seen.engine, "drafts_by": seen.drafts_by}
     found += [NOTES.get(code, code).format(**slots) if code in NOTES else f"{code}." for code in seen.notes]
     return [*found, *_checked(seen)]
@@ -59,8 +59,3 @@ def _checked(seen: Observed) -> list[str]:
         return ["The rule was checked in every round, and every outcome follows from it."]
     rounds = plural(len(seen.differing), "round")
     return [f"The outcome of {rounds} does not follow from the rule. The first one is round {seen.differing[0] + 1}."]
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from explorer.story.header.generation import listed
-from explorer.story.numbers import visible
+from explorer.story.numbers import listed, visible
 from explorer.trace.lines import Header
 
 _NOTES = {  # by code of decoders/models/text/prompt.py
@@ -37,7 +36,7 @@ def ends_sentence(head: Header) -> str:
     """
     texts, sources = head.texts or {}, head.eos_sources or {}
     ends = [
-        f"{_token(texts, token)} ({listed([_SOURCES.get(word, word) for word in sources[str(token)]])})"
+        f"{_token(texts, token)} ({listed([_SOURCES.get(word, word) for word in sources[str(token)]], None)})"
         for token in head.eos or ()
         if str(token) in sources
     ]

@@ -7,7 +7,7 @@ from explorer.story.common import rejections
 from explorer.story.common.bundled import BICYCLE, SAMPLED
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
 from explorer.story.common.rounds import CHAIN, GUESSES, JOINED
-from explorer.story.common.steps import Decided, numbered, verify_step
+from explorer.story.common.steps import Decided, ahead_of_test, numbered
 from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated, multiplied
 from explorer.story.story import Bundled, LayerStory, Next, RoundLine, StepWording, Story
@@ -457,7 +457,7 @@ KEPT = (
 )
 OUTCOME = StepWording(
     title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
-    ahead=verify_step().ahead,
+    ahead=ahead_of_test,
     sentence=Wording(
         view=Outcome,
         case=block_outcome_case,

@@ -15,7 +15,7 @@ from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
-from explorer.story.common.steps import Commit, Decided, Draft, commit_step, draft_step, numbered, verify_step
+from explorer.story.common.steps import Commit, Decided, Draft, ahead_of_test, commit_step, draft_step, numbered
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times, two_digits
@@ -709,7 +709,7 @@ LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 LOSSY = "There is no random test and no correction, so the output probabilities differ from the target’s (lossy)."
 OUTCOME = StepWording(
     title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
-    ahead=verify_step().ahead,
+    ahead=ahead_of_test,
     sentence=Wording(
         view=Outcome,
         case=outcome_case,

@@ -10,7 +10,7 @@ from explorer.story.common.decisions import decision
 from explorer.story.common.off_path import OFF_PATH, OffPath
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, distinct_tree
-from explorer.story.common.steps import Unused, Verify, decided_case, verify_step
+from explorer.story.common.steps import Unused, Verify, ahead_of_test, decided_case
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
@@ -354,7 +354,7 @@ def leaf_step_case(step: LeafStep) -> str:
 WITH_IT = "The {ones} before it, {above}, {before:is/are} accepted with it."
 LEAF = StepWording(
     title=Wording(view=LeafStep, plain={"": "{name}"}, exact={"": "{name}"}),
-    ahead=verify_step().ahead,
+    ahead=ahead_of_test,
     sentence=Wording(
         view=LeafStep,
         case=leaf_step_case,

@@ -63,7 +63,7 @@ own-line","data-testid":"own-line",role:"status",hidden:!0},message,button2),act
 k",()=>acts2?.()),place.append(line2),(text2,name="",act=void 0)=>{line2.hidden=!text2,acts2=act,text2!==message.textContent&&
 setText(message,text2),button2.hidden=!act,setText(button2,name)}}var PAUSE=200,RETRY=[500,1e3,2e3,4e3,8e3],DONE=15e3,send=null,looks=new Map,places=[],have=new Map,opener=null,count=null,
 panel_=null,line=null,looping=!1,failures=0,checked=!1,wake=()=>{},cut=new AbortController,news={html:"",running:!1},wrong="",
-ended=null,stage=()=>holders("#stage")[0]?.stage,shown=()=>stage()?.state().name??"",own=name=>read().find(entry=>entry.
+ended=null,heading="",stage=()=>holders("#stage")[0]?.stage,shown=()=>stage()?.state().name??"",own=name=>read().find(entry=>entry.
 name===name);async function post(route,body,signal){let address=new URL(`explorer/runs/${route}`,document.baseURI),reply=await fetch(
 address,{method:"POST",body:JSON.stringify(body),signal,headers:{"Content-Type":"application/json"}});if(!reply.ok)throw new Error(
 String(reply.status));return reply.json()}function asked(){let name=shown(),runs={};for(let entry of read().filter(({state})=>state===
@@ -76,25 +76,25 @@ cut.signal)),[failures,checked]=[0,!0]}catch(error){error instanceof DOMExceptio
 RETRY[Math.min(failures,RETRY.length)-1]:PAUSE;await new Promise(done2=>{let timer=setTimeout(()=>done2(0),pause);wake=()=>{
 clearTimeout(timer),done2(0)}})}looping=!1,render()}}function again(){cut.abort(),wake(),loop()}function take({runs,gone,
 follow}){for(let name of gone)change(name,{state:"gone"});let continues=name=>(looks.get(name)?.state??"running")==="run\
-ning";follow&&follow.name===shown()&&continues(follow.name)&&deliver(follow,runs[follow.name].state==="running");for(let[
-name,look]of Object.entries(runs)){if(!continues(name))continue;let before2=looks.get(name);"version"in look&&looks.set(
-name,look),name===shown()&&"version"in look&&look.version!==before2?.version&&report(name,look),look.state!=="running"&&
-over(name,look)}}function deliver({name,messages,have:now,lacks},live){let on=stage();if(lacks)on?.receive({type:"fetch",
-url:`explorer/open/${name}`,live});else for(let message of messages)on?.receive(JSON.parse(message));have.set(name,now)}
-function report(name,look){let running=look.state==="running"&&!!own(name);(look.html||running!==news.running)&&(news={html:look.
-html||(running?void 0:""),running},send?.("news"))}var finish=name=>stage()?.receive({type:"finish",name,iterations:[],texts:{},
-summary:null,incomplete:"it was stopped"});function over(name,look){let entry=own(name),was=entry?.state;if(looks.set(name,
-{...look,loading:null}),was==="running"&&change(name,{state:look.state,why:look.error??""}),name!==shown()){entry&&was===
-"running"&&(ended={entry:{...entry,state:look.state},until:Date.now()+DONE}),ended&&setTimeout(render,DONE+100);return}let on=stage(),
-{iterations}=look;look.state!=="finished"?finish(name):on&&iterations&&catchUp(on,{dataset:{run:name,iterations:String(iterations)}}),
-look.state==="failed"&&entry&&(wrong=look.error,send?.("failed"))}function render(){let entries=read(),name=shown(),look=looks.
-get(name);for(let place of places)place.closest("[hidden]")||draw(place,entries,name,looks,acts);let running=entries.filter(
-({state})=>state==="running");opener&&count&&(opener.hidden=!entries.length,setText(count,String(entries.length)),opener.
-toggleAttribute("data-running",running.length>0)),look?.loading&&look.state==="running"?panel_?.show(look.about,look.loading):
-panel_?.hide();let other=running.find(entry=>entry.name!==name);if(failures)line?.("The connection is lost. Your runs co\
-ntinue, and this page tries to connect again.");else if(other){let going=looks.get(other.name),far=going?.wanted?brief(going.
-loading,going.tokens,going.wanted):"starting";line?.(`Your run “${cutShort(called(other))}” continues: ${far}`,"Show\
- run",()=>acts.open(other.name))}else if(ended&&ended.until>Date.now()&&ended.entry.name!==name){let{entry}=ended;line?.(
+ning";follow&&follow.name===shown()&&!heading&&continues(follow.name)&&deliver(follow,runs[follow.name].state==="running");
+for(let[name,look]of Object.entries(runs)){if(!continues(name))continue;let before2=looks.get(name);"version"in look&&looks.
+set(name,look),name===shown()&&"version"in look&&look.version!==before2?.version&&report(name,look),look.state!=="runnin\
+g"&&over(name,look)}}function deliver({name,messages,have:now,lacks},live){let on=stage();if(lacks)on?.receive({type:"fe\
+tch",url:`explorer/open/${name}`,live});else for(let message of messages)on?.receive(JSON.parse(message));have.set(name,
+now)}function report(name,look){let running=look.state==="running"&&!!own(name);(look.html||running!==news.running)&&(news=
+{html:look.html||(running?void 0:""),running},send?.("news"))}var finish=name=>stage()?.receive({type:"finish",name,iterations:[],
+texts:{},summary:null,incomplete:"it was stopped"});function over(name,look){let entry=own(name),was=entry?.state;if(looks.
+set(name,{...look,loading:null}),was==="running"&&change(name,{state:look.state,why:look.error??""}),name!==shown()){entry&&
+was==="running"&&(ended={entry:{...entry,state:look.state},until:Date.now()+DONE}),ended&&setTimeout(render,DONE+100);return}
+let on=stage(),{iterations}=look;look.state!=="finished"?finish(name):on&&iterations&&catchUp(on,{dataset:{run:name,iterations:String(
+iterations)}}),look.state==="failed"&&entry&&(wrong=look.error,send?.("failed"))}function render(){let entries=read(),name=shown(),
+look=looks.get(name);for(let place of places)place.closest("[hidden]")||draw(place,entries,name,looks,acts);let running=entries.
+filter(({state})=>state==="running");opener&&count&&(opener.hidden=!entries.length,setText(count,String(entries.length)),
+opener.toggleAttribute("data-running",running.length>0)),look?.loading&&look.state==="running"?panel_?.show(look.about,look.
+loading):panel_?.hide();let other=running.find(entry=>entry.name!==name);if(failures)line?.("The connection is lost. You\
+r runs continue, and this page tries to connect again.");else if(other){let going=looks.get(other.name),far=going?.wanted?
+brief(going.loading,going.tokens,going.wanted):"starting";line?.(`Your run “${cutShort(called(other))}” continues: ${far}`,
+"Show run",()=>acts.open(other.name))}else if(ended&&ended.until>Date.now()&&ended.entry.name!==name){let{entry}=ended;line?.(
 `Your run “${cutShort(called(entry))}” ${entry.state==="finished"?"has finished":`ended: ${entry.state}`}.`,"Show ru\
 n",()=>acts.open(entry.name))}else line?.("")}var cutShort=text2=>text2.length>40?`${text2.slice(0,39)}…`:text2,acts={
 open(name){setOpen(!1),have.delete(name),send?.("select",{name})},rename(name,label){change(name,{label});for(let place of places)
@@ -113,19 +113,21 @@ ist"}),pop=h("div",{id:"own-pop",role:"dialog","aria-label":"Your runs",hidden:!
 list),element.append(opener,pop),document.addEventListener("keydown",event=>{event.key==="Escape"&&!pop.hidden&&setOpen(
 !1)}),document.addEventListener("pointerdown",({target})=>{target instanceof Node&&!element.contains(target)&&setOpen(!1)}),
 document.addEventListener("stage:step",({target})=>{target instanceof Element&&target.closest("#stage")&&moved()}),addEventListener(
-"popstate",()=>{let query=new URLSearchParams(location.search),name=query.get("trace");if(!name||name===shown()||query.has(
-"lesson"))return;let at=Object.fromEntries(["it","phase","node"].flatMap(key=>{let value=whole(query.get(key),key);return value===
-null?[]:[[key,value]]}));have.delete(name),trigger("restore",{name,...at})}),onChange(again),addEventListener("online",again),
-document.addEventListener("visibilitychange",()=>{document.hidden||again()}),render(),loop()}function finished(_,_trigger,props,watch){
-let listed=new Set;watch("value",()=>{for(let entry of props.value?JSON.parse(props.value):[])listed.has(entry.name)||(listed.
-add(entry.name),add({...entry,label:"",state:"finished",why:""}));render()})}var before="";function moved(){let name=shown();
-name!==before&&(have.delete(before),before=name,news.running&&!asked().follow&&(news={html:void 0,running:!1},send?.("ne\
-ws")),again(),render())}function section(element){let list=h("div",{class:"own-list"});element.append(h("h2",{},"Your ru\
-ns"),list),places.push(list),render()}function panel(element){panel_=newPanel(element),line=newLine(element),render()}function begin(_,answer){
-let given=answer?JSON.parse(answer):null,entry=add({...given,label:"",state:"running",why:""});return entry?(looks.set(entry.
-name,{state:"running",version:0,tokens:0,wanted:0,iterations:0,html:"",error:"",loading:null,about:entry}),stage()?.receive(
-{type:"begin",name:entry.name,asked:given.asked}),news={html:"",running:!0},before=shown(),again(),render(),before===entry.
-name?["",update({interactive:!0}),null,entry.method]:[void 0,void 0,void 0,void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[
-news.html,update({interactive:news.running})];function failure(){let text2=document.createElement("p");return text2.className=
-"wrong",text2.setAttribute("role","alert"),text2.textContent=wrong,[text2.outerHTML,update({interactive:!1})]}function stop({
-words}){let name=shown();return news={html:"",running:!1},acts.stop(name),[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};
+"popstate",()=>{let query=new URLSearchParams(location.search),name=query.get("trace");if(heading=name&&name!==shown()&&
+!query.has("lesson")?name:"",!heading)return;let at=Object.fromEntries(["it","phase","node"].flatMap(key=>{let value=whole(
+query.get(key),key);return value===null?[]:[[key,value]]}));have.delete(heading),trigger("restore",{name:heading,...at})}),
+onChange(again),addEventListener("online",again),document.addEventListener("visibilitychange",()=>{document.hidden||again()}),
+render(),loop()}function finished(_,_trigger,props,watch){let listed=new Set;watch("value",()=>{for(let entry of props.value?
+JSON.parse(props.value):[])listed.has(entry.name)||(listed.add(entry.name),add({...entry,label:"",state:"finished",why:""}));
+render()})}var before="";function moved(){let name=shown();if(name===before)return;have.delete(before),[before,heading]=
+[name,""];let look=looks.get(name);look?.state==="running"?report(name,look):news.running&&!asked().follow&&(news={html:void 0,
+running:!1},send?.("news")),again(),render()}function section(element){let list=h("div",{class:"own-list"});element.append(
+h("h2",{},"Your runs"),list),places.push(list),render()}function panel(element){panel_=newPanel(element),line=newLine(element),
+render()}function begin(_,answer){let given=answer?JSON.parse(answer):null,entry=add({...given,label:"",state:"running",
+why:""});return entry?(looks.set(entry.name,{state:"running",version:0,tokens:0,wanted:0,iterations:0,html:"",error:"",loading:null,
+about:entry}),stage()?.receive({type:"begin",name:entry.name,asked:given.asked}),news={html:"",running:!0},[before,heading]=
+[shown(),""],again(),render(),before===entry.name?["",update({interactive:!0}),null,entry.method]:[void 0,void 0,void 0,
+void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[news.html,update({interactive:news.running})];function failure(){let text2=document.
+createElement("p");return text2.className="wrong",text2.setAttribute("role","alert"),text2.textContent=wrong,[text2.outerHTML,
+update({interactive:!1})]}function stop({words}){let name=shown();return news={html:"",running:!1},acts.stop(name),[words,
+update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};

@@ -34,6 +34,7 @@ let looping = false, failures = 0, checked = false, wake = () => {}, cut = new A
 // The values that Gradio fetches after an event.
 let news = { html: /** @type {string | undefined} */ (""), running: false }, wrong = "";
 let ended = /** @type {{ entry: Entry, until: number } | null} */ (null); // the run that ended in the background
+let heading = ""; // the run that Back or Forward leads to, until it is on the stage: news of the last one is late
 
 const stage = () => holders("#stage")[0]?.stage;
 /** The name of the run on the stage. */
@@ -98,7 +99,7 @@ function take({ runs, gone, follow }) {
   for (const name of gone) change(name, { state: "gone" });
   // Whether it was not stopped here meanwhile.
   const continues = (/** @type {string} */ name) => (looks.get(name)?.state ?? "running") === "running";
-  if (follow && follow.name === shown() && continues(follow.name))
+  if (follow && follow.name === shown() && !heading && continues(follow.name))
     deliver(follow, runs[follow.name].state === "running");
   for (const [name, look] of Object.entries(runs)) {
     if (!continues(name)) continue;
@@ -254,13 +255,14 @@ export function mount(element, trigger) {
   });
   addEventListener("popstate", () => {
     const query = new URLSearchParams(location.search), name = query.get("trace");
-    if (!name || name === shown() || query.has("lesson")) return;
+    heading = name && name !== shown() && !query.has("lesson") ? name : "";
+    if (!heading) return;
     const at = Object.fromEntries(["it", "phase", "node"].flatMap((key) => {
       const value = whole(query.get(key), key);
       return value === null ? [] : [[key, value]];
     }));
-    have.delete(name);
-    trigger("restore", { name, ...at });
+    have.delete(heading);
+    trigger("restore", { name: heading, ...at });
   });
   onChange(again);
   addEventListener("online", again);
@@ -292,8 +294,10 @@ function moved() {
   const name = shown();
   if (name === before) return;
   have.delete(before);
-  before = name;
-  if (news.running && !asked().follow) {
+  [before, heading] = [name, ""];
+  const look = looks.get(name);
+  if (look?.state === "running") report(name, look); // the next news may take long, and Stop is for this run now
+  else if (news.running && !asked().follow) {
     news = { html: undefined, running: false };
     send?.("news");
   }
@@ -328,7 +332,7 @@ export function begin(_, answer) {
     loading: null, about: entry });
   stage()?.receive({ type: "begin", name: entry.name, asked: given.asked });
   news = { html: "", running: true };
-  before = shown();
+  [before, heading] = [shown(), ""];
   again();
   render();
   return before === entry.name ? ["", update({ interactive: true }), null, entry.method]

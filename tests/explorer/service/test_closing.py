@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -166,20 +167,11 @@ def test_a_cut_run_races_nobody() -> None:
         race([name, "spd"])
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_stopped_app_ends_its_runs_and_keeps_them(
-    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Hosts restart apps daily; a run must end with a reason, and its link must stay valid."""
-    kept, temporary = tmp_path / "runs", tmp_path / "tmp"
-    temporary.mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    if number == signal.SIGTERM:
-        monkeypatch.setenv(store.FOLDER, str(kept))
-    else:
-        monkeypatch.delenv(store.FOLDER, raising=False)
-    log = tmp_path / "log.txt"
-    with served(log, "-c", SLOW_APP) as (url, server):
+def stopped(number: signal.Signals, folder: Path, env: dict[str, str]) -> dict[str, str | None]:
+    """Stop an app by a signal while one run is under way and another one waits. Returns what was seen of both."""
+    (temporary := folder / "tmp").mkdir(parents=True)
+    log = folder / "log.txt"
+    with served(log, "-c", SLOW_APP, env={**env, "TMPDIR": str(temporary)}) as (url, server):
         words = [sys.executable, "-c", FOLLOWS, url, SMALL]
         with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as client:
             assert client.stdout is not None
@@ -190,15 +182,23 @@ def test_a_stopped_app_ends_its_runs_and_keeps_them(
             assert server.wait(120) == 0, log.read_text()
             assert time.monotonic() - begun > closing.GRACE, "it has its time to end"
     assert client.returncode == 0, err
-    found = json.loads(out)
-    assert found["last"]["stopped"] == "shutdown"
-    assert found["waits"] == "The app is shutting down. Run again when it is back."
     assert not list(temporary.glob("explorer-runs-*"))
     assert "Traceback" not in log.read_text()
-    if number == signal.SIGTERM:
-        (file,) = kept.iterdir()
-        assert read(file).incomplete == STOPPED["shutdown"]
-        assert store.find(file.stem) == file, "an app that comes back has it"
+    found = json.loads(out)
+    return {"last": found["last"]["stopped"], "waits": found["waits"]}
+
+
+def test_a_stopped_app_ends_its_runs_and_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hosts restart apps daily; a run must end with a reason, and its link must stay valid."""
+    kept = tmp_path / "runs"
+    cases = [(signal.SIGTERM, tmp_path / "kept", {store.FOLDER: str(kept)}), (signal.SIGINT, tmp_path / "gone", {})]
+    with ThreadPoolExecutor() as pool:  # both apps at once, because each has seconds to wait
+        for seen in pool.map(stopped, *zip(*cases, strict=True)):
+            assert seen == {"last": "shutdown", "waits": "The app is shutting down. Run again when it is back."}
+    (file,) = kept.iterdir()
+    assert read(file).incomplete == STOPPED["shutdown"]
+    monkeypatch.setenv(store.FOLDER, str(kept))
+    assert store.find(file.stem) == file, "an app that comes back has it"
 
 
 def test_a_folder_for_runs_must_be_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

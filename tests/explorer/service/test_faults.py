@@ -24,6 +24,8 @@ from explorer.ui.form.jobs import Job
 from tests.records import an_iteration
 from tests.tiny import tiny
 
+pytestmark = pytest.mark.usefixtures("imported_for_good")
+
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 ODD = [
     "naïve café",

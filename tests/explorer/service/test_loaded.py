@@ -17,6 +17,8 @@ from explorer.service.queue import memory as loaded
 from explorer.service.queue.turns import MODELS
 from explorer.ui.form import choices
 
+pytestmark = pytest.mark.usefixtures("imported_for_good")
+
 FREE = loaded.free_bytes  # the tests put another in its place
 
 

@@ -100,7 +100,7 @@ def test_a_token_is_never_markup() -> None:
 def test_an_exported_page_asks_for_nothing(tmp_path: Path) -> None:
     """An exported page must work offline, without other hosts, from one file."""
     out = tmp_path / "page.html"
-    export_html(Trace(header(), recorded("spd"), None, None), out)
+    export_html(Trace(header(), recorded("spd"), None, None), out, "")
     html = out.read_text(encoding="utf-8").replace("\\\n", "")  # long lines of the bundle are broken inside strings
     assert "default-src 'none'" in html
     assert "https://" not in html
