@@ -24,6 +24,7 @@ voice."""
 PREFIX_RULES = ("joint_ratio", "block_prefix")  # whose drafts show the test of their own prefix
 PrefixTest = tuple[int, bool, tuple[str, str]]
 """The step that tests a prefix, whether it passes, and its numbers below the node in the exact and the plain voice."""
+UNDECIDED = "?"  # the mark of a draw before its test
 FEW = 3  # draws of a node that have a mark each
 MADE = 8  # states of at least this strength are part of the output
 
@@ -216,7 +217,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
     `fared` with which the target sampled a drafted node once more. The target's own beams are counted as they appear.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
-    ('●✕◌', 'one node, 3 draws: 1 accepted, 1 rejected')
+    ('●✕?', 'one node, 3 draws: 1 accepted, 1 rejected')
     >>> copies(Node(1, 0, 7, 1, "draft", count=4), Counter(["accepted", "rejected"]), 4)
     ('×4 1● 1✕', 'one node, 4 draws: 1 accepted, 1 rejected')
     >>> copies(Node(1, 0, 7, 1, "draft"), Counter(["accepted", "fill"]), 2, 1)
@@ -232,7 +233,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
         words[STATES[decision].word] += number
     marks = f"×{times}" + "".join(f" {number}{sign}" for sign, number in signs.items())
     if times <= FEW and node.role != "input":
-        marks = "".join(signs.elements()).ljust(times, STATES["pending"].sign)
+        marks = "".join(signs.elements()).ljust(times, UNDECIDED)
     what = often(node, times)
     ends = ", ".join(outcomes(number, label) for label, number in words.items())
     return marks, f"{what}: {ends}" if ends else what

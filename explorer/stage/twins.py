@@ -55,13 +55,12 @@ class Finder:
         lines = [
             self._line(self._unmerged, copies.COPY, node, origin),
             self._line(self._seen, copies.CONTEXT, node, origin),
+            self._line(self._unmerged, copies.RULE, node, origin),
         ]
-        rule = self._line(self._unmerged, copies.RULE, node, origin)
-        if (decided := self._decided(node)) is None:
-            lines.append(rule)
-        else:
-            rule["until"] = decided
-            lines += [rule, self._line(decided, copies.ELSEWHERE, node, origin)]
+        if (decided := self._decided(node)) is not None:  # what led to the decision makes room for what it means
+            for line in lines:
+                line["until"] = decided
+            lines.append(self._line(decided, copies.ELSEWHERE, node, origin))
         lines.append(self._line(self._unmerged, copies.PRICE, node, origin))
         rows = [self._row("original", origin), self._row("copy", node)]
         return self._twins(node, self._unmerged, rows, lines)

@@ -116,7 +116,7 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
     it = rounds("dsbd-figure-2")[1]
     open_step(page, app_url, "dsbd-figure-2", 1, step_of(it, "layer"))
     count, bars = page.get_by_test_id("layer-count"), page.get_by_test_id("inspector-joint")
-    expect(count).to_have_text("beams found for layer 1: 0 of 23 candidates left to test")
+    expect(count).to_have_count(0)  # nothing is found yet, and the width needs the room
     expect(bars).to_have_count(0)
     said = [
         ("beams found for layer 1: 1 of 22 candidates left to test", ["q", "p"]),

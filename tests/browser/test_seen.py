@@ -68,7 +68,7 @@ def test_equal_beams_are_named(page: Page, app_url: str) -> None:
     read(page, app_url, "dsbd-widths", 0, phase("dsbd-widths", 0, "verify", 2))
     expect(page.get_by_test_id("layer-count")).to_contain_text("beams found for layer 1: 3 of 3")
     expect(page.get_by_test_id("layer-beams")).to_have_text("like ×2, need")
-    expect(page.locator(".st-x", has_text="2●")).to_be_visible()
+    expect(page.locator(".st-x", has_text="●●")).to_be_visible()
     expect(page.locator(".st-n.lost")).to_have_count(0)
 
 

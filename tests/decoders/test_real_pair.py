@@ -78,11 +78,11 @@ def test_one_converted_target_serves_both_drafts(monkeypatch: pytest.MonkeyPatch
 TOY = "toy:assets/toys/mtad-figure-2.json"
 
 
-def words_for(folder: Path, *prompts: str) -> list[str]:
+def words_for(folder: Path, *prompts: str, tokens: int = 5) -> list[str]:
     """Options for a short measurement on a toy pair."""
     path = folder / "p.jsonl"
     path.write_text("".join(json.dumps({"id": f"{i} {word}", "prompt": word}) + "\n" for i, word in enumerate(prompts)))
-    return ["--prompts", str(path), "--pair", TOY, "--tokens", "5", "-o", str(folder / "out.json")]
+    return ["--prompts", str(path), "--pair", TOY, "--tokens", str(tokens), "-o", str(folder / "out.json")]
 
 
 def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,9 @@ def test_other_prompts_under_the_same_name_are_others(tmp_path: Path, capsys: py
 )
 def test_wrong_options_give_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: list[str]) -> None:
     """Wrong options give one sentence, as on the command line."""
-    assert equality.main([*words_for(tmp_path, "I"), *wrong]) == 2
+    words = words_for(tmp_path, "I")
+    at = words.index(wrong[0]) if wrong[0] in words else len(words)
+    assert equality.main([*words[:at], *wrong, *words[at + 2 :]]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
     assert not (tmp_path / "out.json").exists()
 
@@ -166,7 +168,7 @@ def test_a_different_text_is_reported(tmp_path: Path) -> None:
     assert not row["equal"]
     assert row["first_difference"] >= 0
     assert 0 <= row["margin"] <= 1
-    assert equality.main([*words_for(tmp_path, "I", "I"), "--set", "verification=sampling", "--tokens", "6"]) == 1
+    assert equality.main([*words_for(tmp_path, "I", "I", tokens=6), "--set", "verification=sampling"]) == 1
 
 
 # DSBD's beams, counted
@@ -210,7 +212,7 @@ def test_a_broken_rule_shows_in_the_counts(
 
 def test_the_g_test_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its exit code is 0 for DSBD's rules, 1 for a broken one, 2 for what cannot be enumerated."""
-    words = [*words_for(tmp_path, "I", "I like"), "--tokens", "2", "--draws", "400"]
+    words = [*words_for(tmp_path, "I", "I like", tokens=2), "--draws", "400"]
     assert gtest.main(words) == 0
     found = json.loads((tmp_path / "out.json").read_text())
     assert found["draws"] == 800

@@ -299,7 +299,7 @@ test("a box of a chain shows less the narrower it is, and always both numbers", 
     assert.ok(bars.numbers.q !== null && bars.numbers.p !== null);
     return { above: bars.texts.q < 0, long: bars.long };
   };
-  assert.deepEqual(boxes(2, 1400), { above: false, long: true });
+  assert.deepEqual(boxes(2, 1400), { above: true, long: true });
   assert.deepEqual(boxes(4, 860), { above: true, long: true });
   assert.deepEqual(boxes(9, 860), { above: true, long: false });
   assert.deepEqual(boxes(4, 860, 320).above, false, "in a low panel names and bars are in one line");

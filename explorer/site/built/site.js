@@ -1,6 +1,6 @@
 "use strict";(()=>{function Ze(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
 o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...ho(e)),n}var ho=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>Ze(
-document.createElement(n),t,e),y=(n,t={},...e)=>Ze(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
+document.createElement(n),t,e),x=(n,t={},...e)=>Ze(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
 replaceChildren(...ho(t));function ye(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function M(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
@@ -105,7 +105,7 @@ get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function 
 "plain"&&s?s:e}var go=n=>n.reduce((t,e)=>Y(e).strength>Y(t).strength?e:t),gl=new Map(Qt.phases.map(n=>[n.name,n])),Zt=n=>gl.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},bl=new Map(Qt.groups.map(({name:n,
 label:t})=>[n,t])),ke=n=>bl.get(n)??n;function bo(n,t){let{label:e,plain:s,group:o}=Zt(n);return t==="exact"?e:s??ke(o)}
-var rt=n=>ml[Y(n).glyph],wl=(n,t)=>y("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>y("svg",
+var rt=n=>ml[Y(n).glyph],wl=(n,t)=>x("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>x("svg",
 {viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},wl(n,5.4));var pn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],wo=pn[pn.length-1],yo={rows:[],sees:[],cached:[],starts:[]},ss=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
@@ -117,8 +117,8 @@ say","data-testid":"mask-say","aria-live":"polite"});keys=h("div",{class:"st-mas
 he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the graph");why=h("p",{class:"st-quiet st-mas\
 k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
-keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=y("g");ring=y("\
-path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=yo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=wo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=x("g");ring=x("\
+path",{class:"st-mask-ring"});across=x("rect",{visibility:"hidden",x:0});down=x("rect",{visibility:"hidden",y:0});it=void 0;mask=yo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=wo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ut.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
 "mouseleave",s=>{ut.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
@@ -134,10 +134,10 @@ return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===n
 ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=pn.find(g=>this.
 rows.length<=g.upTo)||wo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?B(this.word(g),s):""),
 r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
-every(w=>w.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
+every(y=>y.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let p=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
 ...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(p+=6),g.x=p,p+=g.wide});let d=Math.
-ceil(p+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=y("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
+ceil(p+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=x("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
 st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(p)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
 cap(g,this.columns[b],c[b],i))),A(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
@@ -149,15 +149,15 @@ ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribu
 "height",String(this.top+s));for(let l of[this.across,this.down])l.setAttribute("visibility","hidden");this.ring.setAttribute(
 "d",""),A(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
 ({x:l,wide:c})=>`M${l} ${this.top}v${s}M${l+c} ${this.top}v${s}`)),r=this.order.value==="pass"?this.mask.starts.slice(1).
-map(l=>`M${o-4} ${i(l)}`):[];return[y("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),y("path",{class:"\
-st-mask-grid",d:a.join("")}),y("g",{class:"st-mask-band"},this.across,this.down),this.paths,y("path",{class:"st-mask-cut",
-d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>y("title",{},this.word(t)),c=y("\
-path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),p=y("g",{class:"st-mask-row",transform:`\
-translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),y("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
-ze":a},s),c),d=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:p,mark:c,head:o?y(
-"text",{class:"st-mask-head",transform:d,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=y("title",{},`${I(t.size,
-"token")}: ${B(this.cachedText(t),300)}`),r="st-mask-head cached";return i?y("text",{class:r,transform:`translate(${e+s*
-.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):y("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
+map(l=>`M${o-4} ${i(l)}`):[];return[x("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),x("path",{class:"\
+st-mask-grid",d:a.join("")}),x("g",{class:"st-mask-band"},this.across,this.down),this.paths,x("path",{class:"st-mask-cut",
+d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>x("title",{},this.word(t)),c=x("\
+path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),p=x("g",{class:"st-mask-row",transform:`\
+translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),x("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
+ze":a},s),c),d=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:p,mark:c,head:o?x(
+"text",{class:"st-mask-head",transform:d,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=x("title",{},`${I(t.size,
+"token")}: ${B(this.cachedText(t),300)}`),r="st-mask-head cached";return i?x("text",{class:r,transform:`translate(${e+s*
+.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):x("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
 middle","font-size":12},a,String(t.size))}explain(){let t=this.model.header.tree_mode?.target,e=new Set(this.mask.sees.map(
 a=>a.find(r=>r>=this.heads))).size,s=this.mask.starts.length>1?"in a few passes":"in one pass",o=this.mask.cached.length>
 2?" Where beams differ, each has its own columns.":e>1?" Separate blocks are separate trees.":"",i=this.rows.length===1?
@@ -169,7 +169,7 @@ born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.s
 this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let p=this.top+l*t+e/2,
 d=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:f,wide:m}=this.columns[u];d.others+=
 `M${f+e/2} ${p}h${m-e}v${s}h${e-m}z`}d.own+=`M${this.columns[this.heads+l].x+e/2} ${p}h${s}v${s}h${-s}z`,a.set(r.state,d)}),
-A(this.paths,...[...a].map(([r,{others:l}])=>y("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>y(
+A(this.paths,...[...a].map(([r,{others:l}])=>x("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>x(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
 isibility",o?"visible":"hidden");if(o){e.setAttribute("d",rt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
 t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
@@ -198,8 +198,8 @@ this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box)
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((d,u)=>[d,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((d,u)=>d.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((d,u)=>i[d.place].
 push(u));for(let d of i)d.sort((u,f)=>o[u]-o[f]);t.parent.forEach((d,u)=>{let f=s.get(d);f!==void 0&&a[f].push(u)});let r=new Array(
-e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,x,w])=>({step:u,state:f,verdict:m,second:g,
-times:b,told:x,plain:w}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
+e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,w,y])=>({step:u,state:f,verdict:m,second:g,
+times:b,told:w,plain:y}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
 judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var ns=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,
@@ -253,7 +253,7 @@ if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%p].focus();else if(l==="Arro
 ome")s[0].focus();else if(l==="End")s[p-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
 "focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Tl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},un=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:Tl[n]})),
+l10 7-10 7z"},un=n=>x("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},x("path",{d:Tl[n]})),
 El=6e3,Ol={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Ll={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
@@ -341,8 +341,8 @@ toLowerCase();if(!o.trim())return[];let i=es(n.map(({token:c})=>e(c))),a=[],r=""
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let p=c+(o.length-o.trimStart().length),
 d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function Ro(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
 class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
-xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,x)=>h("button",
-{type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:x},g),i=h("div",{role:"search",class:"\
+xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,w)=>h("button",
+{type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:w},g),i=h("div",{role:"search",class:"\
 st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>d(-1)),o("find\
 -next","↓","Next match (Enter)",()=>d(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
 a=jo(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
@@ -552,8 +552,8 @@ return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Kl=n=>[...n.matc
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),No=0;function Co(n,t){No+=1;let e=h("div",{class:"s\
 t-gloss",role:"tooltip",id:`st-gloss-${No}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=d.getBoundingClientRect(),m=n.getBoundingClientRect(),
-g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),x=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
-`${(x>0?x:f.bottom+6)-m.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
+g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),w=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
+`${(w>0?w:f.bottom+6)-m.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
 rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let f=d.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
@@ -571,7 +571,7 @@ name===n)??Me[0],Vl=3.3,Se=60,Ct=16,Ae=7,Yl=4,ht=n=>Math.ceil(Vl*n),Et=({small:n
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,Xt=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
 Ot=n=>Math.ceil(Yl*n),J=16,kt=34,te=30,Ee=10,Bt=44,ee=1.6,dt=n=>n?J-6:J-4,Oe=({name:n},t)=>t||n==="line"||n==="dots",Ft=(n,t)=>2*
 dt(t)+kt+(t?0:Oe(n,t)?Ee:te+8);var Le=88,Ql=142,Bo=112,Jl=66,Zl=98,Xl=8,hs={slab:28,low:22,gap:6,end:3};function Fo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
-it.small;if(e){let b=t.touched?Bt:Bt-6,x=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-kt)/i)));return{...it,row:x,high:x-
+it.small;if(e){let b=t.touched?Bt:Bt-6,w=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-kt)/i)));return{...it,row:w,high:w-
 6,wide:Math.min(420,Math.max(200,t.w-2*J-Le-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?it.high-10:it.high,l=ps(
 r,s,i>2,o),c=s||i>Xl?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),p=2*J+c*(i-1),d=i*(t.big?Bo:Ql)+p,u=s?.8:t.big?cs.
 card:it.least,f=Math.max(t.big?u:1,Math.min(ee,(t.h-mn(t))/l,t.w/d)),m=b=>Math.floor((t.w/b-p)/i),g=Math.max(Jl,Math.min(
@@ -579,15 +579,15 @@ it.wide,m(f)),Math.min(Bo,m(u)));return{...it,high:r,wide:g,gap:c,font:s?16:it.f
 bar:n,touched:t})=>t?n:0,gn=18,qe=(n,t=0)=>n?33:Math.max(48,t&&16+gn*t),ds=n=>n?hs.low:hs.slab,bn=(n,t,e)=>n+qe(t,e)+ds(
 t)+hs.gap,ps=(n,t,e,s)=>dt(!1)+kt+n+(e?qe(t)+bn(n,t,s)+hs.end:qe(t,s)+ds(t)+J);function Po(n,t){if(t)return sc(n);let{high:e,
 wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ht(i),p=Ot(i),d=s<Zl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
-x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+p+4+20+6+c+9,b=g||a?tc(n,g,r+m[0],r+m[1]):ec(n,r);return{glyph:{x:d?13:
-18,y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:
-52),end:!1},times:{x:l,y:u-1}}}function tc({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+Ot(t):10,l=t*.34,c=a-ht(t)-6-
-r;return{x:{q:r,p:r},wide:c<Ct?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}
-function ec({wide:n,small:t},e){let s=n-9,o=10+Ot(t)+4+ht(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,
-p:a,name:10,long:o,one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function sc({high:n,wide:t,r:e,small:s}){let o=ht(s),i=t-
-8,a=i-o,r=a-Ot(s)-4,l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},
-word:{x:32,y:6,end:m-6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?
-r:null,long:l,one:!1,numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:Le,high:10,says:{x:t+10+Le/2,y:16}}}}function je({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+p+4+20+6+c+9,b=a?tc(n,g,r+m[0],r+m[1]):ec(n,r);return{glyph:{x:d?13:18,
+y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
+end:!1},times:{x:l,y:u-1}}}function tc({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+Ot(t):10,l=t*.34,c=a-ht(t)-6-r;return{
+x:{q:r,p:r},wide:c<Ct?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function ec({
+wide:n,small:t},e){let s=n-9,o=10+Ot(t)+4+ht(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
+one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function sc({high:n,wide:t,r:e,small:s}){let o=ht(s),i=t-8,a=i-o,r=a-Ot(s)-4,
+l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-
+6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,
+numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:Le,high:10,says:{x:t+10+Le/2,y:16}}}}function je({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
  ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function wn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var us=n=>n.makes?{...n,cy:n.
@@ -599,8 +599,8 @@ i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?Ho(n,t):0);return{key:l,small:c,glyp
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
 uo"?null:{x:0,y:d+Wo(n,3.5),wide:i,high:3.5,says:null}}}var Ho=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function nc(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,p=l-11,d=p-12.5,u=ht(a),f=o-8,m=10+Ot(a),g=o-m-u-18>=
-Ct?m+4:10,b={q:a*.34,p:a*.34},x=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:x},
-second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
+Ct?m+4:10,b={q:a*.34,p:a*.34},w=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:w},
+second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:w,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
 x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+Wo(n,
 4),wide:o,high:4,says:null}}}var Wo=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function oc({high:n,wide:t,small:e,bar:s=0}){
 let o=n*.23,i=t-8,a=i-ht(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{
@@ -616,24 +616,24 @@ cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.e
 2:Uo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?je(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
 o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Lt({
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Vo=78,Yo=130,ac=170,Qo=240;function Jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d,u){let f=Math.
-max(0,(p.w/l-i)/2),m=H=>t||r||!p.bar?1/0:(p.w-(H??Qo))/l-f-8,g=m(p.buttons),b=p.bar?p.buttons??Qo:0,x=Oe(n,t),w=dt(t)-2,
-v=Math.min(...s.map(H=>H.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:v,y:w,w:Vo,h:kt-10},S=Math.max(...t?s.map(H=>H.
-x+H.wide):s.filter(({col:H})=>H<=k).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+qe(d,u):a-dt(t)-te+2,[L,O]=t?[160,460]:[120,300],
-q=Math.min(S-v,g-v-ac)-Yo,N=x?{x:v+Yo,y:w,w:Math.max(L,Math.min(q,O)),h:kt-10}:{x:v,y:T,w:S-v,h:e?ds(d):te},K=x?a-dt(t)-
-(t?0:Ee)+4:T,G={x:v-5,y:x?N.y+N.h:o-6,w:S-v+10,h:K-(x?N.y+N.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:v,y:o+U+_*n.row,w:n.wide,
-h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(v,m(p.zooms??p.buttons)-Vo),until:t?
-p.w-8-b:Math.min(i,g),slab:{...N,w:Math.min(N.w,i-N.x-8)},below:!x,area:G,bonus:V,head:o-6}}function Zo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+max(0,(p.w/l-i)/2),m=H=>t||r||!p.bar?1/0:(p.w-(H??Qo))/l-f-8,g=m(p.buttons),b=p.bar?p.buttons??Qo:0,w=Oe(n,t),y=dt(t)-2,
+k=Math.min(...s.map(H=>H.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:k,y,w:Vo,h:kt-10},S=Math.max(...t?s.map(H=>H.
+x+H.wide):s.filter(({col:H})=>H<=v).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+qe(d,u):a-dt(t)-te+2,[L,O]=t?[160,460]:[120,300],
+q=Math.min(S-k,g-k-ac)-Yo,N=w?{x:k+Yo,y,w:Math.max(L,Math.min(q,O)),h:kt-10}:{x:k,y:T,w:S-k,h:e?ds(d):te},K=w?a-dt(t)-(t?
+0:Ee)+4:T,G={x:k-5,y:w?N.y+N.h:o-6,w:S-k+10,h:K-(w?N.y+N.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:k,y:o+U+_*n.row,w:n.wide,
+h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(k,m(p.zooms??p.buttons)-Vo),until:t?
+p.w-8-b:Math.min(i,g),slab:{...N,w:Math.min(N.w,i-N.x-8)},below:!w,area:G,bonus:V,head:o-6}}function Zo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),p=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,d=new Set([p.place]);for(let{place:b}of l)d.has(n.up(t,b))&&d.add(b);let u=l.filter(b=>b.row>
-p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:x})=>d.has(x)).map(x=>x.row))+1;for(let x of u)x.makes=
+p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>d.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
 b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var rc=44,lc=30,cc=26,hc=96,dc=3,ti=7,pc=96,Xo=(n,{big:t})=>t?{...n,least:cs[n.name]}:n,ms=({name:n,text:t},e,{sure:s,nth:o,
 ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),uc=[
 ["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function ei(n,t,e,s){let o=t.h-e,
-a=uc.filter(([g])=>n.at.length<=tt(g).upTo).map(([g,b])=>{let x=Xo(tt(g),t);return{mode:x,has:ms(x,b,s,t)}}),r=({mode:g})=>g.
-least*si(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},x=n.cols)=>g.least*oi(g,b,{...n,cols:x},s,gs(g,b,s))<=t.w-4,c=n.kind===
-"tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:x})=>x.numbers===2&&b.name!==
+a=uc.filter(([g])=>n.at.length<=tt(g).upTo).map(([g,b])=>{let w=Xo(tt(g),t);return{mode:w,has:ms(w,b,s,t)}}),r=({mode:g})=>g.
+least*si(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},w=n.cols)=>g.least*oi(g,b,{...n,cols:w},s,gs(g,b,s))<=t.w-4,c=n.kind===
+"tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!==
 "line"))??p(g.filter(({has:b})=>b.numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name===
 "line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Xo(tt("dots"),t),has:ms(tt("dots"),0,s,t)},m=l(
 f)?n.cols:c;return{...fc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var si=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
@@ -641,12 +641,12 @@ Ft(n,!1),gs=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),dc*n.font),Ie(n,t,e))
 Et(n,o):s?Xt(n,t):0,ni=(n,t,{joins:e})=>e?rc:t.nth&&n.name!=="rich"?lc:n.gap*.6,De=({name:n},{arcs:t})=>2*J+(t||n==="lin\
 e"||n==="dots"?cc:0),Ne=(n,t)=>n.text?t:t+pc,oi=(n,t,{cols:e},s,o)=>e*Ne(n,o)+(e-1)*ni(n,t,s)+De(n,s);function fc(n,t,e,s,o,i){
 let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,ti*o.font),g=o.
-text?se(o,i,m,Ie(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/si(o,a,u),f/oi(o,i,n,s,g))),x=(e/b-Ft(o,!1)+c)/a,w=Math.floor(
-Math.max(p+c,Math.min(o.row,x))),v=De(o,s),k=ni(o,i,s),$=(f/b-v-(r-1)*k)/r,S=o.text?Math.floor(Math.max(gs(o,i,s),Math.min(
-o.wide,$,se(o,i,d,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-v-r*Ne(o,S))/Math.max(1,r-1),L=s.fates&&S>=gs(o,i,s)+Et(o,!0)-Et(
-o,!1);return{mode:{...o,wide:S,row:w,high:Math.min(o.high,w-c),bar:ai(o,i,s,S)},has:{...i,fates:L},gap:Math.floor(Math.max(
-k,Math.min(hc,T)))}}function ii(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
-bar),Math.min(Bt,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:x})=>x&&g+b<=i)??(s<=tt(
+text?se(o,i,m,Ie(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/si(o,a,u),f/oi(o,i,n,s,g))),w=(e/b-Ft(o,!1)+c)/a,y=Math.floor(
+Math.max(p+c,Math.min(o.row,w))),k=De(o,s),v=ni(o,i,s),$=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(gs(o,i,s),Math.min(
+o.wide,$,se(o,i,d,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-k-r*Ne(o,S))/Math.max(1,r-1),L=s.fates&&S>=gs(o,i,s)+Et(o,!0)-Et(
+o,!1);return{mode:{...o,wide:S,row:y,high:Math.min(o.high,y-c),bar:ai(o,i,s,S)},has:{...i,fates:L},gap:Math.floor(Math.max(
+v,Math.min(hc,T)))}}function ii(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ft(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
+bar),Math.min(Bt,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=tt(
 "line").upTo?tt("line"):tt("dots")),r={...tt(a),small:13,font:Math.min(tt(a).font,16),least:1},l=Math.max(120,t.w-De(r,e)-
 (n.cols-1)*yn(r)),c=ms(r,2,e,t),p=gs(r,c,e)<=l?c:ms(r,1,e,t),d=Ie(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):
 r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.
@@ -658,23 +658,23 @@ let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>
 1)>1),a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.
 some(({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>xn(d,p,s))),often:i,copied:r&&!o,fates:i,
 sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r,ratio:t.panels.some(p=>p.
-kind==="judged"&&!!p.ratios)}}function Mc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(x=>x.times),p=n.wordAt(
+kind==="judged"&&!!p.ratios)}}function Mc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.times),p=n.wordAt(
 t,l),d=o.text||t.onPath[l],u=c?Et(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ri(
-p,o.font,f,x=>w=>xn(w,x,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
+p,o.font,f,w=>y=>xn(y,w,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
 word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
 edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Sc(n,t,e,s){let o=e.kind==="chain",i=s.w>yc*
 s.h,a=s.h<wc&&i,r=mn(s),l=o?it.least*ps(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<xc&&i,d=o&&!p?Ac(t):0,
-u=tt("line"),f=!!t.n.merge&&u.least*(e.rows*u.row+Ft(u,!1))<$c*s.h&&e.at.length<=tt("chip").upTo,m=v=>o&&(!v||s.touched||
-e.cols*(Bt-6)+Ft(it,!0)<=s.h),g=v=>{if(!m(v)){let S=li(n,t,e,s,v);return{...v?ii(e,s,S):ei(e,s,r,S),content:S}}let k=Fo(
-e,s,v,p,d),$=e.cols*(k.wide+k.gap*.6)+2*J;return{mode:k,gap:k.gap,content:li(n,t,e,s,v),fits:k.least*$<=s.w,has:{numbers:2,
-sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>kc}}},b=s.w>0&&s.w<gc&&!c&&!f,x=g(b),w=m(b);return!b&&!f&&!(a&&
-w)&&s.w<bc&&!x.fits&&(x=g(b=!0)),{...x,narrow:b,chain:m(b),low:p,prefixes:d,bar:b?s.bar:r}}function ci(n,t,e,s){let o=t.
+u=tt("line"),f=!!t.n.merge&&u.least*(e.rows*u.row+Ft(u,!1))<$c*s.h&&e.at.length<=tt("chip").upTo,m=k=>o&&(!k||s.touched||
+e.cols*(Bt-6)+Ft(it,!0)<=s.h),g=k=>{if(!m(k)){let S=li(n,t,e,s,k);return{...k?ii(e,s,S):ei(e,s,r,S),content:S}}let v=Fo(
+e,s,k,p,d),$=e.cols*(v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:li(n,t,e,s,k),fits:v.least*$<=s.w,has:{numbers:2,
+sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&v.wide>kc}}},b=s.w>0&&s.w<gc&&!c&&!f,w=g(b),y=m(b);return!b&&!f&&!(a&&
+y)&&s.w<bc&&!w.fits&&(w=g(b=!0)),{...w,narrow:b,chain:m(b),low:p,prefixes:d,bar:b?s.bar:r}}function ci(n,t,e,s){let o=t.
 core&&!s?t.core:t.lay,i=Sc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:p,prefixes:d,bar:u}=i,f=zo(a,r,l),m=dt(l)+kt,g=o.
-at.map((w,v)=>Mc(n,t,o,v,i,f,e));Lc(g,i,m);let b=c&&!l?bn(a.high,p,d):0;for(let w of g)b&&Tc(n,t,g,w)&&(w.cy+=b);let x={
+at.map((y,k)=>Mc(n,t,o,k,i,f,e));Lc(g,i,m);let b=c&&!l?bn(a.high,p,d):0;for(let y of g)b&&Tc(n,t,g,y)&&(y.cy+=b);let w={
 model:n,it:t,mode:a,form:f,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:d&&!l?gn:0,aside:c&&l?
-12:0,room:c?1/0:Zo(n,t,o,g,a.row,l),repeats:Go(t),tests:t.panels.some(({kind:w})=>w==="width")?qc(t):null,spot:new Map(g.
-map(w=>[w.place,w])),w:0,h:0};return x.w=Oc(g,i,o),x.h=c&&!l?ps(a.high,p,o.cols>2,d):m+(l?(c?o.cols:o.at.length)-1:o.rows-
-1)*a.row+a.high+dt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),x.scale=kn(x,e),Ko(x),Ec(x),{...x,models:Jo(x,o,e,p,d)}}function Ac(n){let t=n.
+12:0,room:c?1/0:Zo(n,t,o,g,a.row,l),repeats:Go(t),tests:t.panels.some(({kind:y})=>y==="width")?qc(t):null,spot:new Map(g.
+map(y=>[y.place,y])),w:0,h:0};return w.w=Oc(g,i,o),w.h=c&&!l?ps(a.high,p,o.cols>2,d):m+(l?(c?o.cols:o.at.length)-1:o.rows-
+1)*a.row+a.high+dt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),w.scale=kn(w,e),Ko(w),Ec(w),{...w,models:Jo(w,o,e,p,d)}}function Ac(n){let t=n.
 panels.find(({kind:s})=>s==="judged"),e=t?.kind==="judged"?t.rows.length:0;return e<=vc?e:0}function Tc(n,t,e,{place:s,col:o}){
 let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.
 fate(t,a.place,t.born[s]).state!=="rejected")}function kn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-
@@ -698,16 +698,16 @@ return e.bars&&(r!==bs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;retu
 let o=t.n.role[e]==="input",i=n.voice==="plain"?F:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function Ic(n,t){if(t===null)return"";let e=n.voice==="plain"?F(t):D(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Dc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:$n(t);if(a){let b=a.compared?.findLast(v=>v.place===s&&v.step<=o),x=n.get(t,"q",s),w=b&&x!==null&&Math.abs(b.q-x)>
-ui;return{left:b?.p??null,rescaled:w?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
+void 0:$n(t);if(a){let b=a.compared?.findLast(k=>k.place===s&&k.step<=o),w=n.get(t,"q",s),y=b&&w!==null&&Math.abs(b.q-w)>
+ui;return{left:b?.p??null,rescaled:y?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
 u:c,q:p}=r===null?{}:t.verdicts[r],d=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
 void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ui;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ui=5e-4;
 function xs(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&An(n,t,e))return{q:null,p:null,left:!1,
 qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=vn(o,i,t,e),{left:p,rescaled:d}=Dc(n,t,e,s),u=S=>Ic(o,S),f=!a.sure&&r.
 name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:p??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),
-b=o.voice==="plain",x=i.shares&&r.long?"_beam":"",w=(S,T)=>b?r.long?S:"":T,v=p!==null?w("leftover","p′"):w("target",`p${x}`),
-k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&Mn(n)?"q′":`q${x}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
-null?"":w(k,$),qText:u(g),pText:u(m),pName:m===null?"":v}}function $n(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
+b=o.voice==="plain",w=i.shares&&r.long?"_beam":"",y=(S,T)=>b?r.long?S:"":T,k=p!==null?y("leftover","p′"):y("target",`p${w}`),
+v=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&Mn(n)?"q′":`q${w}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===
+null?"":y(v,$),qText:u(g),pText:u(m),pName:m===null?"":k}}function $n(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.
 kind==="judged"?t:void 0}var Mn=({it:n,chain:t})=>!t&&$n(n)!==void 0;function Sn({it:n,chain:t},e,s){let o=t?[]:$n(n)?.ratios?.
 filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function An(n,t,e){
 let s=n.form.ratio?Sn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,p=E(a),d=g=>Tn(
@@ -732,26 +732,26 @@ n.voice==="exact"?` ${F(p/a)} of the draft lies inside repeated ${e}-grams.`:"";
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Bc(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function Bc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function qt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var vt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>y(
+function qt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var vt=n=>n?"visible":"hidden",jt=(n,{x:t,y:e},s="start")=>x(
 "text",{class:n,x:t,y:e,"text-anchor":s});function ki(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
-d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
--part":"bars","aria-hidden":"true"},f&&y("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
-function Fc({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
+y:r-s/2,height:s,rx:2},c=x("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:jt("st-bar-name",{x:o,y:r+a[n]}),
+d=i[n],u=d===null?null:jt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:x("g",{class:"st-pr","data-of":n,"data\
+-part":"bars","aria-hidden":"true"},f&&x("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
+function Fc({x:n,y:t}){let e=x("rect",{}),s=x("text",{"text-anchor":"end",x:n-5});return{root:x("g",{class:"st-ratio","d\
 ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Pc({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=Tn(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function _c(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
-e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function zc({root:n,plate:t,number:e},s,{
+r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function _c(){let n=x("rect",{}),t=x("text",{"text-anchor":"middl\
+e"});return{root:x("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function zc({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
 x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function Hc({kind:n},t,e){let[s,o,i]=n.split(",").
-slice(1).map(N=>N==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/
-2-4,height:a,rx:l}):null,p=y("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=y("path",{class:"\
-st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,x=b&&
-y("title"),w=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:v}=e,k=v&&(i&&e.start?{...e.start,end:!1}:v),$=o&&k?jt("st-s",
-k,k.end?"end":"start"):null,[S,T]=e.bars?[ki("q",e.bars),ki("p",e.bars)]:[null,null],L=r==="dots"?null:_c(),O=o&&e.ratio?
-Fc(e.ratio):null;return{root:y("g",{role:"button"},c,p,m,g,b&&" ",b,w&&" ",w,O&&" ",O?.root,$&&" ",$,S&&" ",S?.root,T&&"\
- ",T?.root,L&&" ",L?.root,x&&" ",x),box:p,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:x,nth:L,
-sure:w,ratio:O,tag:null,copy:null}}function Wc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
+slice(1).map(N=>N==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?x("rect",{class:"st-under",x:4,y:-a/
+2-4,height:a,rx:l}):null,p=x("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=x("path",{class:"\
+st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?jt("st-w",e.word):null,b=o&&s?jt("st-x",e.times,"end"):null,w=b&&
+x("title"),y=o&&e.sure?jt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{...e.start,end:!1}:k),$=o&&v?jt("st-s",
+v,v.end?"end":"start"):null,[S,T]=e.bars?[ki("q",e.bars),ki("p",e.bars)]:[null,null],L=r==="dots"?null:_c(),O=o&&e.ratio?
+Fc(e.ratio):null;return{root:x("g",{role:"button"},c,p,m,g,b&&" ",b,y&&" ",y,O&&" ",O?.root,$&&" ",$,S&&" ",S?.root,T&&"\
+ ",T?.root,L&&" ",L?.root,w&&" ",w),box:p,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:L,
+sure:y,ratio:O,tag:null,copy:null}}function Wc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);d("classes")&&R(i,{class:t.classes}),d("tab")&&R(i,{tabindex:t.tab}),d("id","x","y")&&R(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&qt(i,"data-group",t.letter),d("gram")&&qt(i,"data-hue",t.gram===null?
 null:String(t.gram)),d("copy")&&Jc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&d("w\
@@ -763,40 +763,40 @@ Qc(n,t)}function vi({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibil
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function Uc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.wide},${a.line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.
 remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:p,y:d,wide:u,high:f,says:m}=a?Gc(r.scale,a):r.scale,g=T=>p+
-T*u;if(!n.scale){let T={x:p,y:d,height:f,rx:Math.min(3,f/2)},L={yes:y("rect",{class:"st-scale-yes",...T}),cut:y("path",{
-class:"st-scale-cut"}),coin:y("circle",{class:"st-coin",cy:d+f/2,r:f>6?6.5:f}),says:m&&jt("st-scale-says",m,a&&a.line!==
-null?"start":"middle")},O=y("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",y("rect",{class:"st-scal\
-e-no",...T,width:u}),y("path",{class:"st-scale-hatch",d:Kc({x:p,y:d,wide:u,high:f})}),L.yes,L.cut,L.coin,L.says," ");n.scale=
-{root:O,span:c,...L},n.root.insertBefore(O,n.nth?.root??n.told)}let b=n.scale,x=Math.max(0,t),w=o==="above";b.root.toggleAttribute(
-"data-own",o==="own"),b.root.toggleAttribute("data-ratio",w),b.root.toggleAttribute("data-under",w&&s<=t);let[v,k]=w?[0,
-Math.min(1,s)]:[x,e];R(b.yes,{x:g(v).toFixed(1),width:Math.max(1,(k-v)*u).toFixed(1)});let $=w?t:o==="below"&&e<1?e:null,
+T*u;if(!n.scale){let T={x:p,y:d,height:f,rx:Math.min(3,f/2)},L={yes:x("rect",{class:"st-scale-yes",...T}),cut:x("path",{
+class:"st-scale-cut"}),coin:x("circle",{class:"st-coin",cy:d+f/2,r:f>6?6.5:f}),says:m&&jt("st-scale-says",m,a&&a.line!==
+null?"start":"middle")},O=x("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",x("rect",{class:"st-scal\
+e-no",...T,width:u}),x("path",{class:"st-scale-hatch",d:Kc({x:p,y:d,wide:u,high:f})}),L.yes,L.cut,L.coin,L.says," ");n.scale=
+{root:O,span:c,...L},n.root.insertBefore(O,n.nth?.root??n.told)}let b=n.scale,w=Math.max(0,t),y=o==="above";b.root.toggleAttribute(
+"data-own",o==="own"),b.root.toggleAttribute("data-ratio",y),b.root.toggleAttribute("data-under",y&&s<=t);let[k,v]=y?[0,
+Math.min(1,s)]:[w,e];R(b.yes,{x:g(k).toFixed(1),width:Math.max(1,(v-k)*u).toFixed(1)});let $=y?t:o==="below"&&e<1?e:null,
 S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${d-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(1)}),b.says&&M(b.says,
 i)}function Gc({x:n,y:t,wide:e,high:s,says:o},{wide:i,line:a}){let r=o&&{...o,x:o.x-i/2},l=a??0;return{x:n-i,y:t+l,wide:e+
 i,high:s,says:o&&a!==null?{x:n+e+8,y:t+l+s-1}:r}}function Kc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=
 7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function Vc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{
 state:r}=a;R(n,{visibility:vt(a.visible),"data-shown":r?"1":"0"}),qt(n,"aria-hidden",r?null:"true"),qt(n,"aria-label",r&&
 a.label),qt(n,"data-state",r),qt(t,"data-kind",r),r&&R(t,{d:rt(r)}),e&&M(e,a.word),s&&M(s,a.second),o&&M(o,a.times),i&&M(
-i,a.told)}function Yc(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",{class:"st-ask",y:e*.36,"fon\
+i,a.told)}function Yc(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=x("text",{class:"st-ask",y:e*.36,"fon\
 t-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function Qc(n,{letter:t,hue:e,first:s,tagX:o,
-tagY:i}){if(n.tag?.remove(),!t)return;let a=En(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`tr\
-anslate(${o} ${i})`}," ",y("rect",{width:a,height:18,rx:4}),y("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(
+tagY:i}){if(n.tag?.remove(),!t)return;let a=En(t);n.tag=x("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`tr\
+anslate(${o} ${i})`}," ",x("rect",{width:a,height:18,rx:4}),x("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(
 n.tag)}function Jc(n,{copy:t},e){n.copy?.remove(),n.copy=t?jt("st-copy",e.times,"end"):null,n.copy&&(M(n.copy,t),qt(n.copy,
 "aria-hidden","true"),n.root.append(n.copy))}function Zc({root:n},{d:t,state:e,made:s,visible:o,classes:i}){R(n,{d:t,class:i,
 visibility:vt(o)}),qt(n,"data-state",e),n.toggleAttribute("data-made",s)}function $i(n,t,e){R(n,{visibility:vt(e)}),e!==
 n.hasChildNodes()&&A(n,...e?t:[])}function Xc({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2\
-.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var $s=class{box=y("rect",{rx:7});name=y("tspan",{class:"st-model-nam\
-e"});says=y("tspan",{class:"st-model-says",dx:8});words=y("text",{"text-anchor":"middle"},this.name);aside=y("text",{class:"\
-st-model-says"});constructor(t){this.tip=t==="draft"?y("path",{class:"st-model-tip"}):null,this.root=y("g",{class:"st-mo\
+.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var $s=class{box=x("rect",{rx:7});name=x("tspan",{class:"st-model-nam\
+e"});says=x("tspan",{class:"st-model-says",dx:8});words=x("text",{"text-anchor":"middle"},this.name);aside=x("text",{class:"\
+st-model-says"});constructor(t){this.tip=t==="draft"?x("path",{class:"st-model-tip"}):null,this.root=x("g",{class:"st-mo\
 del","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:
 [this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if($i(this.root,this.parts,t!==null),!t)return;let{
 x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),R(this.box,{x:e,y:s,width:o,height:i}),
 this.tip&&R(this.tip,{d:Xc({x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.says,l),R(this.words,{x:e+o/
-2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},On=class{area=y("rect",{class:"st-pass",rx:10,"data-part":"pass","aria\
--hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new $s("draft");target=new $s("target");bonusBox=y(
-"rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=y("text",{class:"st-bonus-w"});says=[
-y("text",{class:"st-bonus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st-bonus","aria-hidden":"true"},this.
-bonusBox,this.star,this.word,...this.says);band=y("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=y("tsp\
-an");whose={q:y("tspan",{"data-of":"q"}),p:y("tspan",{"data-of":"p"})};key=y("text",{class:"st-key","aria-hidden":"true"},
+2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},On=class{area=x("rect",{class:"st-pass",rx:10,"data-part":"pass","aria\
+-hidden":"true"});rays=x("path",{class:"st-rays","aria-hidden":"true"});draft=new $s("draft");target=new $s("target");bonusBox=x(
+"rect",{rx:10});star=x("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=x("text",{class:"st-bonus-w"});says=[
+x("text",{class:"st-bonus-s"}),x("text",{class:"st-bonus-s"})];bonus=x("g",{class:"st-bonus","aria-hidden":"true"},this.
+bonusBox,this.star,this.word,...this.says);band=x("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=x("tsp\
+an");whose={q:x("tspan",{"data-of":"q"}),p:x("tspan",{"data-of":"p"})};key=x("text",{class:"st-key","aria-hidden":"true"},
 this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,this.target.root,this.key])R(e,{transform:`\
 translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key:a,head:r}){if(R(this.band,{width:4e3,height:r}),
 R(this.key,{visibility:vt(a!==null),x:a?.x??0,y:a?.y??0}),M(this.label,a?.label??""),M(this.whose.q,a?.q?` ${a.q}`:""),M(
@@ -804,19 +804,19 @@ this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw
 below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:vt(s.on)}),R(this.rays,{d:o,visibility:vt(o!=="")}),R(this.
 bonus,{visibility:vt(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);R(this.
 bonusBox,{x:l,y:c-d/2,width:p,height:d}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),M(this.word,u),R(
-this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,x)=>{M(b,f[x]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*x})})}},
-th=0,Ms=class{arrow=`st-arrow-${++th}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-lab\
-el":"Graph of this round"});floatBox=y("rect",{rx:4,height:20});floatWord=y("text",{y:14,x:6});float=y("g",{class:"st-fl\
-oat",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new On;nodes=new oe(y("g",{class:"st-nodes","da\
-ta-part":"nodes"}),t=>Hc(t,this.mode,this.form),(t,e,s)=>Wc(t,e,s,this.mode,this.form));edges=new oe(y("g",{class:"st-ed\
-ges"}),()=>({root:y("path")}),Zc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(
-y("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:y("path",{class:"st-rec-band","data-hue":t,"d\
-ata-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:vt(s)}));arcs(t,e){return new oe(y("g",{class:t,"aria-hid\
-den":t==="st-links"&&"true"}),()=>({root:y("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,
+this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{M(b,f[w]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*w})})}},
+th=0,Ms=class{arrow=`st-arrow-${++th}`;svg=x("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-lab\
+el":"Graph of this round"});floatBox=x("rect",{rx:4,height:20});floatWord=x("text",{y:14,x:6});float=x("g",{class:"st-fl\
+oat",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new On;nodes=new oe(x("g",{class:"st-nodes","da\
+ta-part":"nodes"}),t=>Hc(t,this.mode,this.form),(t,e,s)=>Wc(t,e,s,this.mode,this.form));edges=new oe(x("g",{class:"st-ed\
+ges"}),()=>({root:x("path")}),Zc);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new oe(
+x("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:x("path",{class:"st-rec-band","data-hue":t,"d\
+ata-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:vt(s)}));arcs(t,e){return new oe(x("g",{class:t,"aria-hid\
+den":t==="st-links"&&"true"}),()=>({root:x("path",{class:e,"marker-end":`url(#${this.arrow})`})}),({root:s},{d:o,visible:i,
 solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:vt(i)}),s.classList.toggle("solid",a),s.classList.toggle("bold",r)})}draw(t,e){
 this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",`${t.form.small}px`),this.form=
-t.form,this.svg.firstChild||A(this.svg,y("defs",{},y("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"\
-userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},y("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.
+t.form,this.svg.firstChild||A(this.svg,x("defs",{},x("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"\
+userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},x("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.
 rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,
 this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(t.pass);for(let s of[
 "bands","edges","merges","links","nodes"])this[s].patch(t[s]);$i(this.float,[this.floatBox,this.floatWord],t.float!==null),
@@ -841,11 +841,11 @@ this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.l
 on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=bi(t,this.n)}describe(t,e,s){
 this.shown&&M(this.say,xi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
 "")}};function Ai(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Lt(n,H,o)).length,{place:p,word:d,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:x,qText:w,pName:v,pText:k,test:$}=i,{q:S,p:T,say:L}=vn(a,r,p,o),{name:O=null,numbers:q={
+copies:m,nth:g}=t,{second:b,qName:w,qText:y,pName:k,pText:v,test:$}=i,{q:S,p:T,say:L}=vn(a,r,p,o),{name:O=null,numbers:q={
 q:null,p:null}}=l.bars??{},N=(H,St,wt)=>[O!==null&&St,q[H]!==null&&wt].filter(Boolean).join(" "),K=O!==null&&q.q!==null,
-G=a.second(e),_=l.sure?ks(n,p):"",U=Sn(n,p,o),V=[d,f&&m&&i.times,_,i.ratio,l.second&&b,N("q",x,w),N("p",v,k),$,nh(g,i.letter),
+G=a.second(e),_=l.sure?ks(n,p):"",U=Sn(n,p,o),V=[d,f&&m&&i.times,_,i.ratio,l.second&&b,N("q",w,y),N("p",k,v),$,nh(g,i.letter),
 i.copy];return[...V,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ys(n,p,o)&&"below a draft that wa\
-s not accepted",!V.includes(G)&&G,S!==null&&!(K&&x&&w===L(S))&&`draft ${L(S)}`,T!==null&&!(K&&v&&k===L(T))&&`target ${L(
+s not accepted",!V.includes(G)&&G,S!==null&&!(K&&w&&y===L(S))&&`draft ${L(S)}`,T!==null&&!(K&&k&&v===L(T))&&`target ${L(
 T)}`,U&&`running ratio ${E(U.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(
 Boolean).join(", ")}function nh(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function Ti(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
@@ -858,7 +858,7 @@ Ei.length],ji=(n,t,e)=>vs(n,t,e).map(s=>({...s,hue:qi(e?.groups.findIndex(o=>o.i
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,qi(o)]))));function Ii(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:x})=>c.has(x))}]:[],m=a.get(Oi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(x=>x.state===
+shared.some(({place:w})=>c.has(w))}]:[],m=a.get(Oi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(w=>w.state===
 "merged")?.step??o.born[u.place],b=u.into?.wire||wn(n,Re(n,u,t),Re(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Di(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
@@ -870,23 +870,23 @@ onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!ah(n,t,e).some(o)}var ah=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
 n.copied(t,o)?[o]:[]);var rh=new Set(["residual","bonus","fill","drawn"]),lh=78,Fi=15.5,ch=16,hh=7.6,dh=226,ph=118;function Pi(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((Q,yt)=>Bi.has(Q.phase)?[yt]:
-[]),u=s.n.role.some(Q=>Q==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:x}=i,w=Bi.has(c),v=Q=>Q>=5e-4&&!e.
-toy()?` · ${Nt(Q)}`:"",k=w?o.filter(({place:Q})=>p.includes(Q)):[],$=k.length?Math.min(...k.map(({x:Q})=>Q)):m.x,S=!x||
-!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),L=Math.max(m.w,Math.ceil(T.length*hh)+24),O=Math.max(m.x,Math.min(
-S,i.most)),q=l.text?l.wide/2:l.wide,N=u?{...m,x:O,on:w,name:T,w:L,tip:k.length&&!r?$+q:O+L/2,says:f&&x?`${I(d.length,"st\
-ep")}${v(s.bar.draft)}`:""}:null,K=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,_=c==="target",U=G===1?"o\
-ne pass":I(G,"pass","passes"),V=_?`${U} over ${I(K,"position")}`:U,H=v(s.bar.target),St=f?[`${V}${H}`,V,`${U}${H}`,U]:["\
+[]),u=s.n.role.some(Q=>Q==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,y=Bi.has(c),k=Q=>Q>=5e-4&&!e.
+toy()?` · ${Nt(Q)}`:"",v=y?o.filter(({place:Q})=>p.includes(Q)):[],$=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!w||
+!v.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),L=Math.max(m.w,Math.ceil(T.length*hh)+24),O=Math.max(m.x,Math.min(
+S,i.most)),q=l.text?l.wide/2:l.wide,N=u?{...m,x:O,on:y,name:T,w:L,tip:v.length&&!r?$+q:O+L/2,says:f&&w?`${I(d.length,"st\
+ep")}${k(s.bar.draft)}`:""}:null,K=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,_=c==="target",U=G===1?"o\
+ne pass":I(G,"pass","passes"),V=_?`${U} over ${I(K,"position")}`:U,H=k(s.bar.target),St=f?[`${V}${H}`,V,`${U}${H}`,U]:["\
 waits"],wt={...g,on:_,name:"Target",says:ne((g.w-lh)/Fi,...St,"")};return{draft:N,target:s.steps.some(Q=>Q.phase==="targ\
-et")?wt:null,area:{...b,on:_,below:x},bonus:bh(n,t),head:x?0:i.head,key:w?null:uh(n,t,N,wt),rays:r?"":_&&a?gh(n):mh(n,t)}}
+et")?wt:null,area:{...b,on:_,below:w},bonus:bh(n,t),head:w?0:i.head,key:y?null:uh(n,t,N,wt),rays:r?"":_&&a?gh(n):mh(n,t)}}
 function uh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.sure&&
 p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?Pt(e.says)*Fi+24:12,m=l.below?e?e.x+e.w+f:s.
-x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),x=r?"":"numbers:",w=d?"target":"p",v=p.one&&g&&!u?"":u?"path confidence":d?"dr\
-aft":"q",k=b&&fh(n,t)?[`${w} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+Pt(`${x} ${v}, ${T}`)*a.small<=l.until;for(let T of b?
-[...k,w]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:x,q:v,p:T};let S={x:l.lane.x,y:c-4,label:x,q:v,p:b?k[0]??
-w:""};return r||l.below?null:S}var fh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&xs(n,e,t,n.model.fate(n.it,e.place,t)).
+x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),w=r?"":"numbers:",y=d?"target":"p",k=p.one&&g&&!u?"":u?"path confidence":d?"dr\
+aft":"q",v=b&&fh(n,t)?[`${y} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+Pt(`${w} ${k}, ${T}`)*a.small<=l.until;for(let T of b?
+[...v,y]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:k,p:T};let S={x:l.lane.x,y:c-4,label:w,q:k,p:b?v[0]??
+y:""};return r||l.below?null:S}var fh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&xs(n,e,t,n.model.fate(n.it,e.place,t)).
 left),Bi=new Set(["draft","exit"]);function mh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
 {slab:c,below:p}=s;return i||!p||!rh.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
-o.high/2,b=m>c.x&&m<c.x+c.w,x=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);return b&&x&&c.y-g>=ch?[`M${m} ${c.y}V${g}`]:
+o.high/2,b=m>c.x&&m<c.x+c.w,w=t.every(y=>y.x>m||y.x+y.wide<m||y.cy+y.makes<=u);return b&&w&&c.y-g>=ch?[`M${m} ${c.y}V${g}`]:
 []}).join("")}function gh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
 "target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${p}`).
 join("")}function bh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
@@ -901,7 +901,7 @@ m.chosen:m.step===a),c=r.rows.findIndex(m=>m.place===i&&m.step<=a),p=o||e?c:l,d=
 s.get(i)];return d?.place!==i?null:{...d,nth:p+1,wide:e||!u||!f?0:f.x-u.x,line:o?o*p:null}}function zi(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
 let p=$h(a,t,e);if(p&&(l||p.step===e))return{...Mh(p,r),span:null};let d=kh(n,t,e);if(d===null||d&&o)return c;if(d){let b=!a.
-n.role.some((w,v)=>w==="target"&&a.born[v]<=e),x=vh(d,r,i.voice);return b||d.line===null?x:{...x,test:""}}let u=i.decided(
+n.role.some((y,k)=>y==="target"&&a.born[k]<=e),w=vh(d,r,i.voice);return b||d.line===null?w:{...w,test:""}}let u=i.decided(
 a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...Sh(f.strip,r,i.voice),span:null};if(f?.
 u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:Hi(r,i.voice,m,g,"accepted",f)}}
 function vh({cut:n,u:t,nth:e,wide:s,line:o},i,a){let l={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:s,line:o}};
@@ -917,21 +917,21 @@ typeof c=="number"&&l>=c?$t(n,r?`${p}: ${F(l)} ≥ ${F(c)}`:`${p}: p ≥ q`,...d
 : p = 0`,...d):$t(n,...d)}function Sh({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?$t(s,c(d=>E(d)),c(D),`u = ${D(n)}`):$t(s,`${E(n)}\
  falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var Ah=8,Th=6,As={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Wi(n,t,e=As,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=Ti(n,t,e,s),c=wi(n,s),p=Li(o,i,t),d=Ri(o,i,p),u=[],f=[];for(let b of a){let x=b.stands.flatMap(v=>[...l.
-get(v)??[]]),w={...Eh(n,b,t,e,x,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
-b.up>=0&&f.push(qh(fs(n,b,t),w))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Pi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+items:a,spot:r}=n,l=Ti(n,t,e,s),c=wi(n,s),p=Li(o,i,t),d=Ri(o,i,p),u=[],f=[];for(let b of a){let w=b.stands.flatMap(k=>[...l.
+get(k)??[]]),y={...Eh(n,b,t,e,w,c.get(b.place)),gram:d.get(b.place)??null};y.gram!==null&&(y.classes+=" tail"),u.push(y),
+b.up>=0&&f.push(qh(fs(n,b,t),y))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Pi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
 ...f.filter(({raised:b})=>b)],merges:Ii(n,t,e.pointed),links:Di(n,t,e.pointed),bands:s?vs(n,t,s):ji(n,t,p),float:jh(n,t,
-e),hidden:i.born.filter((b,x)=>b<=t&&r.get(x)?.place!==x).length}}function Eh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function Eh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 p=pi(n,t,e),d=hi(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(et=>r.onPath[et]),g=f&&d!==null&&!u&&m,b=a.copied(r,
-p)&&t.place===p,x=r.n.role[p]==="draft",w=ws(n,e),v=!d&&!x&&t.col>=w,k=v||!d&&x&&!b,$=x&&t.col>=w&&d!==null,S=l.name==="\
-dots",T=S&&c&&g,L=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,O="st-n";b&&(O+=" replica"),d||(O+=" ghost"),v&&(O+=" ho\
+p)&&t.place===p,w=r.n.role[p]==="draft",y=ws(n,e),k=!d&&!w&&t.col>=y,v=k||!d&&w&&!b,$=w&&t.col>=y&&d!==null,S=l.name==="\
+dots",T=S&&c&&g,L=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,O="st-n";b&&(O+=" replica"),d||(O+=" ghost"),k&&(O+=" ho\
 le"),$&&(O+=" fallen"),g&&(O+=" path"),d?.state==="input"&&f&&!g&&(O+=" gone");let q=!g&&Ci(n,p,e);q&&(O+=" quiet"),r.n.
 merge&&d?.state==="pruned"&&(O+=" leaf"),(d?.state==="pending"||d?.state==="merged")&&ys(n,p,e)&&(O+=" lost"),u?O+=" joi\
 ned":!q&&di(n,t,e)&&(!d||Y(d.state).strength<Th)&&(O+=" shared");let N=xs(n,{...t,place:p},e,d),K=d?An(n,p,e):"",G=Mn(n)&&
 d?.state==="rejected";N.left&&(O+=" left"),G&&(O+=" deleted");for(let et of new Set(o))O+=` ${et}`;let _=p===t.place?t:{
 ...t,place:p},U=_i(n,_,e),V=U===t.nth?_:{..._,nth:U},{x:H,y:St}=u??Lh(n,t,$,e),wt=zi(n,V,e,d,$),Q=d?fi(n,p,d):"",yt=d?Oh(
 n,d):"",j=Ni(n,t,d);return{key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:H,y:St,wide:u?2*n.form.glyph.x:L,joined:u!==null,
-onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(T||!S)?t.word:"",state:d?.state??null,visible:d!==null||k,ask:k&&
+onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(T||!S)?t.word:"",state:d?.state??null,visible:d!==null||v,ask:v&&
 c&&!S?t.wide/2:null,...N,...wt,nth:d&&U!==null?String(U):"",sure:d&&n.form.sure?ks(n,p):"",ratio:K,second:Q,gram:null,copy:j,
 times:yt,told:d?.told??"",repeated:!!d?.times,label:d?Ai(n,V,d,b,e,{...N,...wt,second:Q,times:yt,copy:j,ratio:K,letter:u?
 null:i?.letter??null}):"",classes:O,path:g,fallen:$,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
@@ -946,10 +946,10 @@ max(.15,this.chosen||kn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:p}=s,d=r||l.below?0:i*l.head,u=i*Math.
-min(...t.map(({x:k})=>k)),f=i*Math.min(...t.map(({cy:k})=>k-a.high)),m=i*Math.max(...t.map(({x:k,wide:$})=>k+$)),g=i*Math.
-max(...t.map(({cy:k})=>k+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:x,scrollTop:w}=o;m-u>p?o.scrollLeft=m-p+c:m>x+p?o.scrollLeft=
-Math.min(u-c,m-p+c):u<x&&(o.scrollLeft=u-c);let v=g>w+b||f<w+d;r&&v?o.scrollTop=this.between(t,e,b):g>w+b?o.scrollTop=Math.
-min(f-d-c,g-b+c):f<w+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
+min(...t.map(({x:v})=>v)),f=i*Math.min(...t.map(({cy:v})=>v-a.high)),m=i*Math.max(...t.map(({x:v,wide:$})=>v+$)),g=i*Math.
+max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:w,scrollTop:y}=o;m-u>p?o.scrollLeft=m-p+c:m>w+p?o.scrollLeft=
+Math.min(u-c,m-p+c):u<w&&(o.scrollLeft=u-c);let k=g>y+b||f<y+d;r&&k?o.scrollTop=this.between(t,e,b):g>y+b?o.scrollTop=Math.
+min(f-d-c,g-b+c):f<y+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,p)=>Math.max(l*this.value-p,p-c*this.value,0);return Math.hypot(r(e,e+s,t.
@@ -1004,9 +1004,9 @@ e thresholds can differ in the third digit.",exact:"A replay computes p and q ag
 let d=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=h("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
-s);function m(b){let x=b!==s;r(b);let w=a(b);M(d,x?`${w} Faded parts still show the recorded run.`:w);let v={sentence:x?
-w:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:v})),u.disabled=!x,g.closest("[data-testid=ins\
-pector]")?.toggleAttribute("data-moved",x)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
+s);function m(b){let w=b!==s;r(b);let y=a(b);M(d,w?`${y} Faded parts still show the recorded run.`:y);let k={sentence:w?
+y:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!w,g.closest("[data-testid=ins\
+pector]")?.toggleAttribute("data-moved",w)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),d,h("div",{class:"st-row"},u,...p),h("p",{class:"st-quiet","data-testid":"whatif-again"},
 Dh[n]));return g}var Yi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Qi(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
@@ -1015,57 +1015,57 @@ uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("b
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
 on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Zi=25;function Xi(n,t,e,s,o,i=null){let{why:a,came:r,good:l,tails:c,alpha:p,table:d,cut:u,names:f,least:m}=t,g=h("di\
-v",{},c.length?Ji(n,t):null),b=k=>Math.max(0,c.findLastIndex($=>$>=k)),x=k=>Math.max(m,b(k)),w=k=>{let $=n==="plain"?`Wi\
-th a required probability of ${F(k)}`:`With t = ${E(k)}`,S=x(k),T=P(n,c[S]);return b(k)<m?`${$}, the width is the minimu\
-m, ${m}.`:`${$}, the width is ${S}: at least ${S} are accepted with probability ${T}.`},v=k=>A(g,Ji(n,{...t,cut:k,width:x(
-k)}));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),i,g,a?h("p",{class:"st-reason"},
-a):null,o&&u!==null&&c.length?_t(n,{key:"threshold",label:f[2],value:u,most:1,say:w,draw:v},{},o):null,r&&e>=t.told?h("p",
+v",{},c.length?Ji(n,t):null),b=v=>Math.max(0,c.findLastIndex($=>$>=v)),w=v=>Math.max(m,b(v)),y=v=>{let $=n==="plain"?`Wi\
+th a required probability of ${F(v)}`:`With t = ${E(v)}`,S=w(v),T=P(n,c[S]);return b(v)<m?`${$}, the width is the minimu\
+m, ${m}.`:`${$}, the width is ${S}: at least ${S} are accepted with probability ${T}.`},k=v=>A(g,Ji(n,{...t,cut:v,width:w(
+v)}));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),i,g,a?h("p",{class:"st-reason"},
+a):null,o&&u!==null&&c.length?_t(n,{key:"threshold",label:f[2],value:u,most:1,say:y,draw:k},{},o):null,r&&e>=t.told?h("p",
 {class:"st-reason"},`${l?"●":"✕"} ${r}`):null,p.length?Bh(t):null,d.length?Fh(t):null,...s)}var Ln=(n,t,e)=>n>t?` (${e?
 I(n-t,e):n-t} not shown)`:"";function Be(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<
 .005?t?"<.01":"0":D(+t.toFixed(2))}var Nh=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:D(+t.toFixed(3));function Ji(n,{tails:t,
-tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Zi),l=300,c=4,p=66,d=56,u=t.map((k,$)=>Math.max(0,k-(t[$+
-1]??0))),f=Math.min(36,(l-c-p)/r.length),m=k=>15+d-k*d,g=r.map(k=>P(n,k)).join(", "),b=o===null?"":` Required: ${a[1]}${P(
-n,o)}.`,x=y("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
-abel":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(k=>P(n,k)).join(", ")}.${b} Target width ${i}.`});r.forEach((k,$)=>{let S=c+
-$*f,T=S+(f-3)/2,L=$===i,O=o===null?L:k>=o;x.append(y("rect",{class:`${O?"on":"off"}${L?" mine":""}`,x:S,y:m(k),width:f-3,
-height:Math.max(.5,k*d)}));let N=o!==null&&k<o&&Be(n,k,99)===Be(n,o,99)&&f>29?Nh(n,k):Be(n,k,L?99:f),K=L?"mine":"",G=m(o??
--1),_=m(k)-3,U=o!==null&&G<_+3&&G>_-11;N&&x.append(y("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},N)),(f>16||$%
-4===0||L)&&x.append(y("text",{class:K||"end",x:T,y:d+28,"text-anchor":"middle"},String($)));let V=Be(n,u[$],f);V&&x.append(
-y("text",{class:"end",x:T,y:d+43,"text-anchor":"middle"},V)),L&&x.append(y("path",{class:"point",d:`M${T} ${d+46}l4 6h-8\
-Z`}),y("text",{class:"mine",x:Math.max(14,T),y:d+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let w=n==="plain",v=(k,$,S="\
-end")=>y("text",{class:S,x:l-p+3,y:$},k);return x.append(v(w?"accepted":"K",d+28)),f>29&&x.append(v(w?"exactly":"P(K)",d+
-43)),o!==null&&x.append(y("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),v(`${a[1]}${P(n,o,D)}`,m(o)+3.5,"t"),w?v("required",
+tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Zi),l=300,c=4,p=66,d=56,u=t.map((v,$)=>Math.max(0,v-(t[$+
+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>P(n,v)).join(", "),b=o===null?"":` Required: ${a[1]}${P(
+n,o)}.`,w=x("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
+abel":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>P(n,v)).join(", ")}.${b} Target width ${i}.`});r.forEach((v,$)=>{let S=c+
+$*f,T=S+(f-3)/2,L=$===i,O=o===null?L:v>=o;w.append(x("rect",{class:`${O?"on":"off"}${L?" mine":""}`,x:S,y:m(v),width:f-3,
+height:Math.max(.5,v*d)}));let N=o!==null&&v<o&&Be(n,v,99)===Be(n,o,99)&&f>29?Nh(n,v):Be(n,v,L?99:f),K=L?"mine":"",G=m(o??
+-1),_=m(v)-3,U=o!==null&&G<_+3&&G>_-11;N&&w.append(x("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},N)),(f>16||$%
+4===0||L)&&w.append(x("text",{class:K||"end",x:T,y:d+28,"text-anchor":"middle"},String($)));let V=Be(n,u[$],f);V&&w.append(
+x("text",{class:"end",x:T,y:d+43,"text-anchor":"middle"},V)),L&&w.append(x("path",{class:"point",d:`M${T} ${d+46}l4 6h-8\
+Z`}),x("text",{class:"mine",x:Math.max(14,T),y:d+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let y=n==="plain",k=(v,$,S="\
+end")=>x("text",{class:S,x:l-p+3,y:$},v);return w.append(k(y?"accepted":"K",d+28)),f>29&&w.append(k(y?"exactly":"P(K)",d+
+43)),o!==null&&w.append(x("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${P(n,o,D)}`,m(o)+3.5,"t"),y?k("required",
 m(o)>36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,Ln(t.length,r.length)),
-x,i<t.length&&w?h("p",{class:"st-rule","data-testid":"layer-rule"},Ch(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
+w,i<t.length&&y?h("p",{class:"st-rule","data-testid":"layer-rule"},Ch(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
 function Ch(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
 eaches the required ${F(t)}.`:`The bar of ${e} does not reach the required ${F(t)}, but the settings allow no fewer.`}function Bh({
-alpha:n,alpha_say:t}){let e=n.slice(0,Zi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,
+alpha:n,alpha_say:t}){let e=n.slice(0,Zi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=x("svg",{viewBox:`0 0 ${s} ${i+30}`,
 class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach(
-(r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=Be("exact",r,o);a.append(y("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
-d&&a.append(y("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"\
+(r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=Be("exact",r,o);a.append(x("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
+d&&a.append(x("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(x("text",{class:"end",x:c,y:i+26,"\
 text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Ln(n.length,e.length)),a)}function Fh({table:n,
 table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"mid\
-dle"},c=y("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k),\
+dle"},c=x("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k),\
  last row: ${n[n.length-1].map(p=>E(p)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((p,d)=>{let u=d*i,
-f=d===e?"mine":"end";c.append(y("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(d))),p.slice(0,s).forEach((m,g)=>{
-let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opa\
-city":(.06+.94*m).toFixed(3)},y("title",{},`P(${d}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":
-"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
-1}));for(let p=0;p<s;p++)c.append(y("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(y("text",
-{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Ln(n.length,
+f=d===e?"mine":"end";c.append(x("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(d))),p.slice(0,s).forEach((m,g)=>{
+let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(x("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opa\
+city":(.06+.94*m).toFixed(3)},x("title",{},`P(${d}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(x("text",{class:m>.85?"in":
+"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(x("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
+1}));for(let p=0;p<s;p++)c.append(x("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(x("text",
+{class:"end",x:2,y:i/2+4},"m ↓"),x("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Ln(n.length,
 s,"row")),c)}function ta(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),p=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
-t)}, rejected from ${E(t)} on.`,d=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},y("rect",{class:"\
-yes",x:o(0),y:24,width:o(t)-o(0),height:16}),y("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
-y("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(y("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
-d.append(y("path",{class:"cut",d:`M${o(t)} 20V44`}),y("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
-let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));d.append(y("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),y("t\
-ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(y("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&d.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function qn(n,t,e){
-let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,p=y("s\
-vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},y("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
-y("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),y("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
-"div",{},p,h("p",{class:"st-axis-say"},l));p.append(y("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
+t)}, rejected from ${E(t)} on.`,d=x("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},x("rect",{class:"\
+yes",x:o(0),y:24,width:o(t)-o(0),height:16}),x("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
+x("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(x("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
+d.append(x("path",{class:"cut",d:`M${o(t)} 20V44`}),x("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
+let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));d.append(x("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),x("t\
+ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(x("text",{class:"end",x:o(0),
+y:58,"text-anchor":"start"},"0")),t<.8&&d.append(x("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function qn(n,t,e){
+let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,p=x("s\
+vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},x("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
+x("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),x("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
+"div",{},p,h("p",{class:"st-axis-say"},l));p.append(x("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},p,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
  ${E(e,r)}`),` ${d} ${l}`))}var ea=.001,Ph=1e-12,_h=16,zh=4,Hh=["q","p","r"],na={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
 r:"residual p′"}},Wh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},oa={plain:na.plain,exact:{
@@ -1082,17 +1082,17 @@ max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).filter(
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ia(n,t,e,s,o,i){let a=Uh(e,o)??Fe(e,s,o,i),{q:r,p:l,left:c}=a,
-p=e.n.token[s],d=[r,l,c].filter(w=>w!==void 0);if(!d.length||d.some(w=>w.beam||w.raw&&a.greedy===void 0))return null;let u=n.
-voice==="plain",f=w=>u?F(w):E(w),m=c?Rn(a):null,g=c!==void 0,b=(w,v,k)=>{let $=h("i",{"data-of":w});return Object.assign(
-$.style,{left:`${100*v}%`,width:`${100*k}%`}),$},x=Gh(a,p).map(w=>{let v=r?Math.min(w.p,w.q):0,k=Math.max(0,w.p-v),$=g?b(
-"p",0,w.left):b("p",v,k);g&&Object.assign($.dataset,{from:v,size:m===null?w.left:k});let S=g?[["r",w.left]]:[...r?[["q",
-w.q]]:[],...l?[["p",w.p]]:[]],T=`${u?"draft ":"q = "}${f(w.q)}, ${u?"target ":"p = "}${f(w.p)}`;return h("div",{class:w.
-token===p?"own":"",title:T},h("span",{},B(n.word(w.token),12)),h("span",{class:"st-both"},b("both",0,v),b("q",v,Math.max(
-0,w.q-v)),$),h("span",{class:"st-both-n"},...S.map(([L,O])=>h("b",{"data-of":L},u&&O>Ph&&O<ea?`<${F(ea)}`:f(O)))))});return h(
+p=e.n.token[s],d=[r,l,c].filter(y=>y!==void 0);if(!d.length||d.some(y=>y.beam||y.raw&&a.greedy===void 0))return null;let u=n.
+voice==="plain",f=y=>u?F(y):E(y),m=c?Rn(a):null,g=c!==void 0,b=(y,k,v)=>{let $=h("i",{"data-of":y});return Object.assign(
+$.style,{left:`${100*k}%`,width:`${100*v}%`}),$},w=Gh(a,p).map(y=>{let k=r?Math.min(y.p,y.q):0,v=Math.max(0,y.p-k),$=g?b(
+"p",0,y.left):b("p",k,v);g&&Object.assign($.dataset,{from:k,size:m===null?y.left:v});let S=g?[["r",y.left]]:[...r?[["q",
+y.q]]:[],...l?[["p",y.p]]:[]],T=`${u?"draft ":"q = "}${f(y.q)}, ${u?"target ":"p = "}${f(y.p)}`;return h("div",{class:y.
+token===p?"own":"",title:T},h("span",{},B(n.word(y.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
+0,y.q-k)),$),h("span",{class:"st-both-n"},...S.map(([L,O])=>h("b",{"data-of":L},u&&O>Ph&&O<ea?`<${F(ea)}`:f(O)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
-led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Kh(a,u).map(([w,v])=>h("span",{"data-of":w},...t(v)))),h("div",
-{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(w=>h("sma\
-ll",{},w)))),...x,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
+led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Kh(a,u).map(([y,k])=>h("span",{"data-of":y},...t(k)))),h("div",
+{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(y=>h("sma\
+ll",{},y)))),...w,m===null||u&&m>.995?null:h("p",{class:"st-quiet","data-part":"sum"},u?`Before they were scaled to 100%\
 , the blue parts added up to ${F(m)}.`:`∑ max(${a.residual?"p′":"p"} − q, 0) = ${E(m)}; divided by it, the residua\
 l sums to 1.`))}function Kh({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[["p",i?"target: only the most likely can\
  pass":"p; argmax passes"]];let a=s?i?"leftover target":"p′":i?"target":"p";return e?[["r",i?"leftover target probabil\
@@ -1101,12 +1101,12 @@ es more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probabil
 t,e,s,o),a=Hh.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?ie(n,t,
 r):null,c=Vh(i),p=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===p||$.token===-2&&$.beam!==
 null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<_h||u($)),m=Math.max(1e-12,...f.map(jn)),g=(r?oa:na)[n.voice],b=a.
-filter($=>i.get($)?.raw).map($=>g[$]),x=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",w=b.length&&
-(b.length===a.length?` ${x}`:` (${b.join(" and ")} ${x})`),v=Qh(f,a,r),k=h("div",{class:"st-laws"+(r?" st-laws-joint":""),
-"data-testid":"inspector-dist"},h("h2",{},Jh(n,!!r),w?h("small",{},w):null),h("div",{class:"st-law st-law-h"},h("div",{class:"\
+filter($=>i.get($)?.raw).map($=>g[$]),w=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",y=b.length&&
+(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),k=Qh(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),
+"data-testid":"inspector-dist"},h("h2",{},Jh(n,!!r),y?h("small",{},y):null),h("div",{class:"st-law st-law-h"},h("div",{class:"\
 st-keys"},...a.map($=>h("span",{"data-of":$},g[$]))),h("span",{class:"st-law-v"},...a.map($=>h("b",{},Wh[n.voice][$])))),
-...v.map($=>Yh(n,t,$,a,m,u($),l,r)));return r&&k.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},Zh(n,v,a))),
-k.append(h("p",{class:"st-quiet"},Xh(n,g,i,a,c,f))),k}function ra(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
+...k.map($=>Yh(n,t,$,a,m,u($),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},Zh(n,k,a))),
+v.append(h("p",{class:"st-quiet"},Xh(n,g,i,a,c,f))),v}function ra(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
 parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series===
 "q"||s>=n.seen)&&o.set(a.series,a);return o}function jn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Vh(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
@@ -1139,15 +1139,15 @@ tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in la);if(e===void 0||!i||typ
 "plain",r=i[1]/t,l=E(r),[c,p]=nd(i[1],t,s),d=a?o?"draft, scaled":"draft":"q";return[[c,a?la[i[0]]:i[0]],a?"÷":"/",[p,d],
 "=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function id(n,t,e,s){let o=Fe(n,t.place,t,e),i=n.n.token[t.
 place],a=Rn(o),r=k=>k?.v[k.t.indexOf(i)]??0,[l,c,p]=[r(o.p),r(o.q),r(o.left)],d=s==="plain";if(t.state!=="residual"||a===
-null||l<=c||!p)return null;let u=k=>[l,c,a].map($=>d?`${+(100*$).toFixed(k)}%`:String(+$.toFixed(k+2))),f=([k,$,S])=>F((parseFloat(
-k)-parseFloat($))/parseFloat(S)),m=[0,1,2,3,4].find(k=>f(u(k))===F(p))??2,g=u(m),[b,x,w,v]=d?[o.residual?"leftover targe\
-t":"target","draft","all blue parts","leftover"]:[o.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",
-[g[0],b],"−",[g[1],x],")",d?"÷":"/",[g[2],w],"=",[P(s,p,k=>E(k)),v]]}function ca(n,t,e,s){let{voice:o}=n,i=t.panels.some(
-({kind:f})=>f==="judged"),a=Dn(t,s),r=e&&n.drafted(t,e.place,s),l=e?.q??r??0,c=(e&&t.n.shares?.[e.place]?.[0]?.[1])??r??
-l,p=a?a.work?.[o]:e&&((i?null:od(e,o,Math.abs(c-l)>sd))??id(t,e,s,o));if(!p)return null;let d=t.panels.find(({kind:f})=>f===
-"prefixes"),u=d?.kind==="prefixes"&&a?[a.passed?">":"≤",[E(d.bar),o==="plain"?"threshold":"τ"]]:[];return In([...p,...u])}
-function Dn(n,t){for(let e of n.panels){let o=(e.kind==="judged"?e.rows:e.kind==="prefixes"?e.prefixes:[]).find(({step:i})=>i===
-t);if(o)return o}}var ad=3,rd=34;function ld(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
+null||l<=c||!p)return null;let u=(k,v)=>d?`${+(100*k).toFixed(v)}%`:String(+k.toFixed(v+2)),f=[0,1,2,3].flatMap(k=>[0,k].
+map(v=>[l,c].map($=>u($,k)).concat(u(a,v)))),m=f.find(k=>{let[v,$,S]=k.map(parseFloat);return F((v-$)/S)===F(p)})??f[0],
+[g,b,w,y]=d?[o.residual?"leftover target":"target","draft","all blue parts","leftover"]:[o.residual?"p′":"p","q","∑ ma\
+x(p − q, 0)","residual"];return["(",[m[0],g],"−",[m[1],b],")",d?"÷":"/",[m[2],w],"=",[P(s,p,k=>E(k)),y]]}function ca(n,t,e,s){
+let{voice:o}=n,i=t.panels.some(({kind:f})=>f==="judged"),a=Dn(t,s),r=e&&n.drafted(t,e.place,s),l=e?.q??r??0,c=(e&&t.n.shares?.[e.
+place]?.[0]?.[1])??r??l,p=a?a.work?.[o]:e&&((i?null:od(e,o,Math.abs(c-l)>sd))??id(t,e,s,o));if(!p)return null;let d=t.panels.
+find(({kind:f})=>f==="prefixes"),u=d?.kind==="prefixes"&&a?[a.passed?">":"≤",[E(d.bar),o==="plain"?"threshold":"τ"]]:
+[];return In([...p,...u])}function Dn(n,t){for(let e of n.panels){let o=(e.kind==="judged"?e.rows:e.kind==="prefixes"?e.
+prefixes:[]).find(({step:i})=>i===t);if(o)return o}}var ad=3,rd=34;function ld(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,p.i);let o=[...e.keys()].filter(
 p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,ad)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:p,slots:d})=>[p.node,{beam:p,slots:d}])),r=p=>e.get(p)===t||i.has(p)||(s.get(p)??[]).some(r),l=p=>{let d=[
@@ -1187,17 +1187,17 @@ ms"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?h("b",{},` ×${u}`):""])):null,h("
 own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled by the target`:e?o?s?`${I(s,"candidate")} left to te\
 st`:`No candidate is left, so the target samples the ${o===1?"missing beam":`${o} missing beams`}.`:s?`The layer is full\
 , so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${o===1?"this beam":"\
-these beams"}.`}function pa(n,t,e,s){let o=s?Os(t,s):{};if(!s||!o.p||s.state!=="unused"&&!s.dists.some(v=>t.dists[v].beam))
-return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Cn.filter(v=>o[v]&&(v!=="p"||i==="p")),l=r.map(v=>o[v]?.ends??
-[]).find(({length:v})=>v)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.id[e],u=({token:v,beams:k})=>k.some($=>!p.length||p.includes(
-$))&&(v===t.n.token[e]||v===ud&&k.some($=>l[$]===d)),f=fd(o,u,l),m=f.some(({beams:v})=>v.length>1),g=Math.max(1e-9,...f.
-flatMap(({shares:v})=>r.map(k=>v[k]??0))),b=v=>P(n.voice,v??0,D),x=f.map(v=>wd(v,r,g,u(v),[c.size>1?ot(c.get(l[v.beams[0]])??
-"start",9):"",B(n.word(v.token),12)],r.map(k=>b(v.shares[k])))),w=n.unit();return h("figure",{class:"st-joints","data-te\
+these beams"}.`}function pa(n,t,e,s){let o=s?Os(t,s):{};if(!s||!o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))
+return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Cn.filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??
+[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.id[e],u=({token:k,beams:v})=>v.some($=>!p.length||p.includes(
+$))&&(k===t.n.token[e]||k===ud&&v.some($=>l[$]===d)),f=fd(o,u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.
+flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>P(n.voice,k??0,D),w=f.map(k=>wd(k,r,g,u(k),[c.size>1?ot(c.get(l[k.beams[0]])??
+"start",9):"",B(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),y=n.unit();return h("figure",{class:"st-joints","data-te\
 stid":"inspector-joint","data-scale":String(r.length),"data-voice":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shar\
-es of all (beam, ${w}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},
+es of all (beam, ${y}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},
 h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(
-v=>h("b",{"data-of":v},(a?dd:pd)[v])))),...x,s.made?h("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,h(
-"figcaption",{},yd(n,o,s)),o.left&&a?h("figcaption",{"data-testid":"share-left"},bd(f,x,b)):null)}function bd(n,t,e){let s=n.
+k=>h("b",{"data-of":k},(a?dd:pd)[k])))),...w,s.made?h("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,h(
+"figcaption",{},yd(n,o,s)),o.left&&a?h("figcaption",{"data-testid":"share-left"},bd(f,w,b)):null)}function bd(n,t,e){let s=n.
 map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)
 return"";let p=t[s.indexOf(o)].firstElementChild?.getAttribute("title"),d=e(c/o);return`“${p}”: ${e(l)} less ${e(r)}\
  leaves ${e(c)}. All such parts add up to ${d}, and ${e(c)} ÷ ${d} is ${e(o)}.`}function wd({beams:n,shares:t},e,s,o,[i,
@@ -1214,9 +1214,9 @@ ed"&&e?i?"After this acceptance, the target’s full shares apply again.":"After
 target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full sh\
 ares":"p_beam"}.`}function ua(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
 ,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?
-"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,x=`${l(m)} ${F(m[2])}`,
-w=h("span",{class:g===s.own?"own":"",title:x},b>12?B(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return w.style.width=
-`${b}%`,w}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${E(s.u)}`);d.style.left=`${100*s.u}%`,
+"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${F(m[2])}`,
+y=h("span",{class:g===s.own?"own":"",title:w},b>12?B(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return y.style.width=
+`${b}%`,y}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${E(s.u)}`);d.style.left=`${100*s.u}%`,
 u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target p\
 robability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",
 {class:"st-draw-bar",role:"img","aria-label":`${I(p.length,"part")} from 0 to 1; the random number ${E(s.u)} falls into \
@@ -1228,50 +1228,51 @@ try{zt=zt||sessionStorage.getItem(Ls)||""}catch{}if(zt)return zt;zt=Array.from({
 slice(2,8)).join("");try{sessionStorage.setItem(Ls,zt)}catch{}return zt}function ma(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=ae(e)==="\
 1",t.addEventListener("toggle",()=>Pe(e,t.open?"1":""))}}var mt=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function ga(n,t,e,s,o){let i=e.rows.filter(u=>u.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
-i.findLastIndex(({chosen:u})=>u):-1,l=i.findLastIndex(u=>t.steps[s].phase==="prefix"||u.step===s?u.step===s:u.place===o),
-c=i.map(({place:u,ratio:f,cut:m,u:g,passed:b,chosen:x},w)=>{let v=h(a&&!b?"s":"b",{},B(n.word(t.n.token[u]),9)),k=b||x,$=a?
-w===r:w<=r;return h("tr",{class:`${k?"yes":"no"}${$?" own":""}${w===l?" now":""}`},...at([`${w+1} `,v],...a?[]:[E(f)],g===
-null?"":`${E(g)} ${b?"<":"≥"} ${E(m)}`,k?"yes":"no"))}),p=i.find(u=>u.step===s)?.origin,d=p?vd(n,e,p):null;return h("f\
-igure",{class:"st-judged","data-testid":"inspector-judged"},mt(e.heads,c,e.title),d,xd(n,t,e,s),h("figcaption",{},e.caption))}
-function xd(n,t,{compared:e=[]},s){let o=n.voice==="plain",i=l=>P(n.voice,l),a=e.filter(({step:l})=>l===s).flatMap(({place:l,
-q:c,p})=>{let d=e.findLast(g=>g.place===l&&g.step<s),u={q:n.get(t,"q",l),p:n.wanted(t,l,s)},[f,m]=[d?.q??u.q,d?.p??u.p];
-return p===null?[]:[h("tr",{},...at(h("b",{},B(n.word(t.n.token[l]),10)),`${i(f)} → ${i(c)}`,`${i(m)} → ${i(p)}`))]}),
-r=["",o?"draft → scaled":"q → q′",o?"target → leftover":"p → p′"];return a.length?h("section",{"data-testid":"\
-inspector-changes"},h("h3",{},o?"What the next tests compare":"For the next tests"),mt(r,a,"What the deletion changes")):
-null}var kd=["","taken","missing"];function vd(n,{names:t,after:e},s){let{voice:o}=n,{title:i,lines:a,work:r,taken:l,missing:c,
-rows:p}=s,d=[[l,"taken"],[c,"missing"],[1-l-c,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.style.flexGrow=
-String(u),m});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("div",{"aria-hid\
-den":"true"},...d),h("ol",{},...a.map((u,f)=>h("li",{},h("i",{class:kd[f]}),h("span",{},u[o])))),In(r[o],"origin-sum"),p.
-length?mt(t,$d(n,s),i[o]):null,e&&p.length?h("p",{class:"st-quiet"},e[o]):null)}function $d(n,{rows:t,places:e}){let s=o=>n.
-voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,p=o===null?
-c?"sum":"others, added up":B(n.word(o),10),d=c?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",
-{class:c?"sum":""},...at(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function gt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
+ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function ga(n,t,e,s,o){let i=e.rows.filter(f=>f.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+i.findLastIndex(({chosen:f})=>f):-1,l=i.findLastIndex(f=>t.steps[s].phase==="prefix"||f.step===s?f.step===s:f.place===o),
+c=i.map(({place:f,ratio:m,cut:g,u:b,passed:w,chosen:y},k)=>{let v=h(a&&!w?"s":"b",{},B(n.word(t.n.token[f]),9)),$=w||y,S=a?
+k===r:k<=r;return h("tr",{class:`${$?"yes":"no"}${S?" own":""}${k===l?" now":""}`},...at([`${k+1} `,v],...a?[]:[E(m)],b===
+null?"":`${E(b)} ${w?"<":"≥"} ${E(g)}`,$?"yes":"no"))}),p=i.find(f=>f.step===s)?.origin,d=p?vd(n,e,p):null,u=c.length>
+1||l!==0;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},u?mt(e.heads,c,e.title):null,xd(n,t,e,s),
+d,h("figcaption",{},e.caption))}function xd(n,t,{compared:e=[]},s){let o=n.voice==="plain",i=l=>P(n.voice,l),a=e.filter(
+({step:l})=>l===s).flatMap(({place:l,q:c,p})=>{let d=e.findLast(y=>y.place===l&&y.step<s),u={q:n.get(t,"q",l),p:n.wanted(
+t,l,s)},[f,m]=[d?.q??u.q,d?.p??u.p],b=t.n.role[n.up(t,l)]!=="draft"&&c>0&&p!==null?`${E(p/c)}${p>c?" → 1":""}`:"",w=B(
+n.word(t.n.token[l]),10);return p===null?[]:[h("tr",{},...at(h("b",{},w),`${i(f)} → ${i(c)}`,`${i(m)} → ${i(p)}`,b))]}),
+r=o?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return a.length?h("section",
+{"data-testid":"inspector-changes"},h("h3",{},o?"What the next tests compare":"For the next tests"),mt(r,a,"What the del\
+etion changes")):null}var kd=["","taken","missing"];function vd(n,{names:t,after:e},s){let{voice:o}=n,{title:i,lines:a,work:r,
+taken:l,missing:c,rows:p}=s,d=[[l,"taken"],[c,"missing"],[1-l-c,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.
+style.flexGrow=String(u),m});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("\
+div",{"aria-hidden":"true"},...d),h("ol",{},...a.map((u,f)=>h("li",{},h("i",{class:kd[f]}),h("span",{},u[o])))),In(r[o],
+"origin-sum"),p.length?mt(t,$d(n,s),i[o]):null,e&&p.length?h("p",{class:"st-quiet"},e[o]):null)}function $d(n,{rows:t,places:e}){
+let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-
+1,p=o===null?c?"sum":"others, added up":B(n.word(o),10),d=c?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
+"tr",{class:c?"sum":""},...at(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function gt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function ba(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=e.of-o.length,a=o.map(({place:r,state:l,numbers:c},p)=>h("tr",
 {class:l==="accepted"?"yes":"no"},...at([`${p+1} `,h("b",{},B(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-1?P(
 n.voice,d,D):D(d),e.left&&u===0?gt(d,null,1,"q"):null]),[st(l),h("span",{class:"st-hear"},ft(l,n.voice))])));return h("f\
 igure",{"data-testid":"inspector-tries"},a.length?mt(["token",...e.heads,""],a,"Candidates at this position"):null,i?h("\
 p",{class:"st-quiet"},`${I(i,"candidate")} ${i===1?"is":"are"} not tested yet, or will not be.`):null,h("figcaption",{},
 e.caption))}function wa(n,t,e,s,o){let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=j=>42+
-j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,x=j=>Math.min(d,u*Math.exp(-j)),w=Math.log(u/d),v=[0,...w>0&&
-w<f?[w]:[],f].map(j=>`${g(j)} ${b(x(j))}`).join("L"),k=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),
+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(d,u*Math.exp(-j)),y=Math.log(u/d),k=[0,...y>0&&
+y<f?[y]:[],f].map(j=>`${g(j)} ${b(w(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),
 [S,T]=e.names,{voice:L}=n,O=L==="plain",q=j=>P(L,j,D),N=P(L,e.bar),K=O?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(
-p)} and the threshold is ${N}.`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${k.
-map(j=>`${$(j)} ${S} ${q(j.p)}`).join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${v}L${g(f)} 10Z`}),y("path",{class:"\
-no",d:`M${g(0)} 130L${v}L${g(f)} 130Z`}),y("path",{class:"cut",d:`M${v}`}),y("path",{class:"here",d:`M${g(p)} 10V130`}));
-for(let j of[1,.1,.01,.001])_.append(y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},O?`${100*j}%`:String(j)));
-let U=Math.min(266,Math.max(66,g(p)));_.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("text",{x:U,y:148,"te\
-xt-anchor":"middle"},`${T}${E(p)}`)),U>82&&_.append(y("text",{class:"end",x:42,y:148},"0")),U<240&&_.append(y("text",{class:"\
-end",x:292,y:148,"text-anchor":"end"},String(f)));let V=g(p)<300/2,H=b(x(V?f:0)),St=Md(k,b,130),wt=j=>St.every(({label:et})=>Math.
-abs(et+4-j)>15),Q=[H+16,(H+130)/2+6,125].find(wt)??H+16;for(let[j,et]of[[24,"passes"],[Q,"fails"]])_.append(y("text",{x:V?
+p)} and the threshold is ${N}.`,_=x("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${v.
+map(j=>`${$(j)} ${S} ${q(j.p)}`).join(", ")}`},x("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),x("path",{class:"\
+no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),x("path",{class:"cut",d:`M${k}`}),x("path",{class:"here",d:`M${g(p)} 10V130`}));
+for(let j of[1,.1,.01,.001])_.append(x("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},O?`${100*j}%`:String(j)));
+let U=Math.min(266,Math.max(66,g(p)));_.append(x("text",{class:"end",x:2,y:134},S.length>1?"":S),x("text",{x:U,y:148,"te\
+xt-anchor":"middle"},`${T}${E(p)}`)),U>82&&_.append(x("text",{class:"end",x:42,y:148},"0")),U<240&&_.append(x("text",{class:"\
+end",x:292,y:148,"text-anchor":"end"},String(f)));let V=g(p)<300/2,H=b(w(V?f:0)),St=Md(v,b,130),wt=j=>St.every(({label:et})=>Math.
+abs(et+4-j)>15),Q=[H+16,(H+130)/2+6,125].find(wt)??H+16;for(let[j,et]of[[24,"passes"],[Q,"fails"]])_.append(x("text",{x:V?
 290:48,y:j,"text-anchor":V?"end":"start"},et));for(let j of St){let et=g(p),rn=V?1:-1,Qe=j.all[0],[ln,lo]=[q(Qe.p),q(j.all[j.
-all.length-1].p)],nl=j.all.length>1?I(j.all.length,n.unit()):B($(Qe),10);_.append(y("path",{class:"lead",d:`M${et+6*rn} ${j.
-y}L${et+15*rn} ${j.label}`}),y("path",{class:"st-g","data-kind":Qe.state,d:rt(Qe.state),transform:`translate(${et} ${j.y}\
-) scale(5)`}),y("text",{class:"w",x:et+18*rn,y:j.label+4,"text-anchor":V?"start":"end"},`${nl}: ${S} ${ln===lo?ln:`${lo}\
- to ${ln}`}`))}let yt=k.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",{},B($(j),14)),q(j.p),
-j.own?"":`${j.p>e.bar?">":"≤"} ${q(e.bar)}`,`${Y(j.state).sign} ${j.end}`)));return k.slice(0,12).forEach((j,et)=>yt[et].
+all.length-1].p)],nl=j.all.length>1?I(j.all.length,n.unit()):B($(Qe),10);_.append(x("path",{class:"lead",d:`M${et+6*rn} ${j.
+y}L${et+15*rn} ${j.label}`}),x("path",{class:"st-g","data-kind":Qe.state,d:rt(Qe.state),transform:`translate(${et} ${j.y}\
+) scale(5)`}),x("text",{class:"w",x:et+18*rn,y:j.label+4,"text-anchor":V?"start":"end"},`${nl}: ${S} ${ln===lo?ln:`${lo}\
+ to ${ln}`}`))}let yt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",{},B($(j),14)),q(j.p),
+j.own?"":`${j.p>e.bar?">":"≤"} ${q(e.bar)}`,`${Y(j.state).sign} ${j.end}`)));return v.slice(0,12).forEach((j,et)=>yt[et].
 classList.toggle("own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),_,mt(e.heads,
-yt,"Candidates and threshold"),k.length>yt.length?h("p",{class:"st-quiet"},`${k.length-yt.length} not shown`):null)}function Md(n,t,e){
+yt,"Candidates and threshold"),v.length>yt.length?h("p",{class:"st-quiet"},`${v.length-yt.length} not shown`):null)}function Md(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
 a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function ya(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
@@ -1281,38 +1282,38 @@ back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":B(n.word(t.n.token[l]),1
 es"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
 ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
 mt(e.heads,a,e.title)):null}function xa(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
-min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
-t.forEach(([l,c],p)=>{r.append(y("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
-m=c.includes(d);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},y("title",{},`${l} of layer ${d}\
-: ${m?"skipped":"computed"}`)));let[g,b,x,w]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(y("path",{class:"strike",d:`M${g} ${x}L${b}\
- ${w}M${b} ${x}L${g} ${w}`}))}});for(let l=0;l<e;l+=5)r.append(y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
+min(16,(s-o-2)/Math.max(1,e)),a=18,r=x("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
+t.forEach(([l,c],p)=>{r.append(x("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
+m=c.includes(d);r.append(x("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},x("title",{},`${l} of layer ${d}\
+: ${m?"skipped":"computed"}`)));let[g,b,w,y]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(x("path",{class:"strike",d:`M${g} ${w}L${b}\
+ ${y}M${b} ${w}L${g} ${y}`}))}});for(let l=0;l<e;l+=5)r.append(x("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
 middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function ka(n,t,e,s,o){
 let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,D),
 g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],L=n.up(t,T),O=n.fate(t,T,s),q=O.state==="not_sent",N=i!==
 null||q?st(O.state):s>=d&&p.includes(T)?"extended":"",K=l[S]===null?"":`${ot(n.wordAt(t,L),7)} › `,G=l[S]===null||c[S]===
 null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"own":"")+(S===i?" cut":"")},...at([K?h("small",{},K):null,
 h("b",{},B(n.word(t.n.token[T]),12))],...u?[G]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),gt(r[S],null,r[0],"q")),
-[N,q?h("span",{class:"st-hear"},n.called(O)):null]))}),[x,w,v]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",
+[N,q?h("span",{class:"st-hear"},n.called(O)):null]))}),[w,y,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
 $=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
-null?"":` The line is below the ${I(i,"node")} that are sent.`,$?` (${$} not shown)`:""),mt([x,...u?[k]:[],w,v],b,e.title))}
+null?"":` The line is below the ${I(i,"node")} that are sent.`,$?` (${$} not shown)`:""),mt([w,...u?[v]:[],y,k],b,e.title))}
 function va(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...at([st(n.
 fate(t,s[d],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},p),gt(o[d],null,o[0],i)))));return h("figu\
 re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
 function $a(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
 a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...at(String(r),gt(r,null,e))));return h(
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
-function Ma(n,t,e,s,o){let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
-"prefix",l=i.reduce((k,$)=>$.passed?$.j:k,0),c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${E(k)}`:k<1e-4?"≈ 0":
-`×${+k.toPrecision(2)}`,p=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:S,product:T,logp:L,logq:O,passed:q,
-step:N})=>h("tr",{class:(q?"yes":"no")+(k===l?" own":"")+(r&&N===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
-L)}, Σ log q = ${p(O)}`},...at([`${k} `,h("b",{},B(n.word(t.n.token[$]),10))],c(S),[c(T),gt(T,e.bar,1,q?"yes":"no")],q?
-a&&k===l?"longest":"passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:S,ratio:T})=>T>k?S:$,0),f=k=>u(k)?`With threshold ${E(
-k)}, prefix ${u(k)} is the longest that passes.`:`With threshold ${E(k)}, no prefix passes.`,m=o&&i.length===e.prefixes.
-length,[g,b]=e.names,x=n.unit(),w={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},v=n.voice==="plain"?"Th\
+function Ma(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
+"prefix",l=i.reduce((v,$)=>$.passed?$.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":
+`×${+v.toPrecision(2)}`,p=v=>v===null?"−∞":v.toFixed(2),d=i.map(({j:v,place:$,own:S,product:T,logp:L,logq:O,passed:q,
+step:N})=>h("tr",{class:(q?"yes":"no")+(v===l?" own":"")+(r&&N===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
+L)}, Σ log q = ${p(O)}`},...at([`${v} `,h("b",{},B(n.word(t.n.token[$]),10))],c(S),[c(T),gt(T,e.bar,1,q?"yes":"no")],q?
+a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce(($,{j:S,ratio:T})=>T>v?S:$,0),f=v=>u(v)?`With threshold ${E(
+v)}, prefix ${u(v)} is the longest that passes.`:`With threshold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.
+length,[g,b]=e.names,w=n.unit(),y={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"Th\
 e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},mt(e.heads,d,"Prefixes"),
-h("figcaption",{},`${v} of each ${x}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
+h("figcaption",{},`${k} of each ${w}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
 is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
-" so far"}.`)),m?_t(n.voice,w,{},o):null)}function Sa({rows:n,more:t,end:e},s){let o=a=>nt(a).replace(/\n/g,"↵"),i=({before:a,
+" so far"}.`)),m?_t(n.voice,y,{},o):null)}function Sa({rows:n,more:t,end:e},s){let o=a=>nt(a).replace(/\n/g,"↵"),i=({before:a,
 match:r,after:l},c,p="")=>h("tr",{class:p},...at([ot(o(r.length>18?"":a),8),h("mark",{class:"st-same"},ot(o(r),20))],c||
 B(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
 -label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
@@ -1334,63 +1335,64 @@ ed","written"]),Ed=new Set(["prefix","verify","unused"]),Od=new Set(["residual",
 ["draft","merge","unmerge","commit"]),Rd=new Set(["passes","fails"]),js=class{root=h("aside",{class:"st-inspector","data\
 -testid":"inspector","aria-label":"Inspector"});constructor(t,e,s,o,i,a){this.model=t,this.explained=e,this.ask=s,this.suppose=
 o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<
-0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Nn(this.model,t.i),this.others(t)]:[Bn(this.model,
-t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Ad()),this.tier("all","All details",()=>[this.layers(
-t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="input",r=o.verdicts.find(x=>t.
-verdicts[x].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.layers(t,e,p,s,!0),u=r===
-void 0?i.state:t.verdicts[r].state,f=Ed.has(o.phase)&&t.panels.some(({kind:x})=>x==="judged"),m=c!==null&&t.panels.some(
-({kind:x,nodes:w})=>x==="tries"&&w?.includes(e)),g=()=>[ia(this.model,this.explained,t,e,c,s),ua(this.model,t,c),pa(this.
-model,t,e,c)],b=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,i,c,s),ca(this.model,t,c,s),this.
-axis(t,s,c,l),...m?[d]:[],...f?[]:g(),Ea(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Nn(this.model,t.i-1),
-this.round()]:[Bn(this.model,t,p,s)],...o.phase==="layer"?[d,...b]:m?b:[...b,d],this.tier("numbers","Numbers",()=>[...f?
-g():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),aa(this.model,t,e,c,s)],a),this.tier("all","All details",
-()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],a)),!a&&!this.root.querySelector(
-qd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(Zt(t).group),s=this.model.header.
-round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${e}\
-” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){let s=t.beams.length>1,o=l=>{let c=[],
-p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(p);return c.reverse()},i=l=>this.model.
-fate(t,l,e),a=l=>[st(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.beamsOf(t).flatMap(({beam:l,slots:c})=>{
-let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",{},...a(f),this.model.called(i(f)),this.
-model.voice==="plain"&&Ld.has(i(f).state)?", written by the target":null));let u=B(this.model.path(t,d).map(f=>this.model.
-word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u} › `),...p.length?p.flatMap(a):["f\
-inished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?h("se\
-ction",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams that continue":"Added to the text"),h("\
-ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(rs)?ls(this.model,t.i):
-"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
-visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
-ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
-ft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead in this round.`,draw:()=>{}};return _t(this.model.
-voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.length?h("section",{class:"st-round","data-testi\
-d":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(e=>[h("dt",{},e.label,...e.marks.map(s=>this.
-mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){return h("span",{class:"st-legend-k","data-\
-kind":t,title:Y(t).help},st(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ae(`tier-${t}`)==="1",a=h("div",{class:"st-ti\
-er"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=h("details",{open:i,"data-test\
-id":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ae(`tier-${t}`)==="1")&&Pe(`tier-${t}`,l.open?"1":"")}},h("summ\
-ary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h("div",{class:"st-token"},st(s),h("b",
-{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){if(t.n.parent[e]<0)return null;
-let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.n.depth[e]}`,t.n.about?.[e],i&&
-`under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h("p",{class:"st-quiet"},a.filter(
-Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.length-o.length;if(!s.length)
-return null;let a=i?`(${I(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"mark":"span",{},At(this.model.
-text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(t,e,o),a=o<t.seen?null:t.n.
-shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,f],m)=>[d,(m?a:i)??"",u,f]),l=s?.
-tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=this.model.voice==="plain",p=(d,u)=>c&&!d.includes(
-"/")?F(u):E(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-of":d.replace("_beam","")},h("dt",
-{},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:p(d,u)))))}shares(t,e){let s=e?.
-shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}axis(t,e,s,o){
-let i=Dn(t,e);if(!s&&i&&"cut"in i&&i.u!==null&&i.cut>0&&i.cut<=1)return h("div",{"data-testid":"inspector-axis"},qn(this.
-model.voice,i.cut,i.u));if(!s?.a||s.a>1)return null;let{a,u:r,place:l}=s,c={"data-testid":"inspector-axis","data-part":"\
-scale"},p=Os(t,s).p||i?qn:ta,d=h("div",c,p(this.model.voice,a,r));if(!this.ask||r===void 0||o===null)return d;let u=w=>w<
-a?"accepted":"rejected",f=this.model.decided(t,l,e).filter(w=>w!==o).map(w=>t.verdicts[w].state),m=this.model.word(t.n.token[l]),
-b={key:"u",label:"random number (u)",value:r,most:.99,draw:w=>{A(d,p(this.model.voice,a,w)),this.suppose(l,w===r?null:go(
-[u(w),...f]))},say:w=>`With random number ${E(w)}, “${m}” would be ${u(w)}.`},x=a<1?[Yi(o,this.ask)]:[];return h("di\
-v",{},d,_t(this.model.voice,b,{verdict:o},this.ask,...x))}reason(t,e,s,o,i){let{help:a}=Y(s.state),l=Rd.has(s.state)?t.steps[s.
-step][this.model.voice]:a,c=s.state==="pending"&&Fn(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):
-null,d=o?o[this.model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","da\
-ta-testid":"inspector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.
-model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},
-h("summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
+0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Nn(this.model,t.i),this.others(t)]:o.phase===
+"layer"?[]:[Bn(this.model,t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Ad()),this.tier("all","A\
+ll details",()=>[this.layers(t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="i\
+nput",r=o.verdicts.find(w=>t.verdicts[w].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.
+layers(t,e,p,s,!0),u=r===void 0?i.state:t.verdicts[r].state,f=Ed.has(o.phase)&&t.panels.some(({kind:w})=>w==="judged"),m=c!==
+null&&t.panels.some(({kind:w,nodes:y})=>w==="tries"&&y?.includes(e)),g=()=>[ia(this.model,this.explained,t,e,c,s),ua(this.
+model,t,c),pa(this.model,t,e,c)],b=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,i,c,s),ca(this.
+model,t,c,s),this.axis(t,s,c,l),...m?[d]:[],...f?[]:g(),Ea(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Nn(
+this.model,t.i-1),this.round()]:o.phase==="layer"?[]:[Bn(this.model,t,p,s)],...o.phase==="layer"?[d,...b]:m?b:[...b,d],this.
+tier("numbers","Numbers",()=>[...f?g():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),aa(this.model,t,e,c,s)],
+a),this.tier("all","All details",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.moreDrafts()],
+a)),!a&&!this.root.querySelector(qd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(
+Zt(t).group),s=this.model.header.round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"i\
+nspector-rule"},h("h2",{},`“${e}” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){
+let s=t.beams.length>1,o=l=>{let c=[],p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(
+p);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[st(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.
+beamsOf(t).flatMap(({beam:l,slots:c})=>{let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",
+{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&Ld.has(i(f).state)?", written by the target":null));let u=B(
+this.model.path(t,d).map(f=>this.model.word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u}\
+ › `),...p.length?p.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeli\
+est"):null)]});return r.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams tha\
+t continue":"Added to the text"),h("ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="cha\
+in"&&!e.some(rs)?ls(this.model,t.i):"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st\
+-see","data-testid":"see-accepted",onclick:()=>this.visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){
+let{gamma:t}=this.model.header.deciding;if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft len\
+gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead\
+ in this round.`,draw:()=>{}};return _t(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.
+length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(
+e=>[h("dt",{},e.label,...e.marks.map(s=>this.mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){
+return h("span",{class:"st-legend-k","data-kind":t,title:Y(t).help},st(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=ae(
+`tier-${t}`)==="1",a=h("div",{class:"st-tier"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;
+let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ae(`tier-${t}`)==="1")&&Pe(
+`tier-${t}`,l.open?"1":"")}},h("summary",{},e),a);return l}head(t,e,s){return h("div",{class:"st-head","data-state":s},h(
+"div",{class:"st-token"},st(s),h("b",{},this.model.wordAt(t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){
+if(t.n.parent[e]<0)return null;let o=this.model.get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.
+n.depth[e]}`,t.n.about?.[e],i&&`under input beam “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h(
+"p",{class:"st-quiet"},a.filter(Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.
+length-o.length;if(!s.length)return null;let a=i?`(${I(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"\
+st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"m\
+ark":"span",{},At(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(
+t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,f],m)=>[
+d,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=this.model.voice===
+"plain",p=(d,u)=>c&&!d.includes("/")?F(u):E(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-o\
+f":d.replace("_beam","")},h("dt",{},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?
+u:p(d,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
+model.voice]):null}axis(t,e,s,o){let i=Dn(t,e);if(!s&&i&&"cut"in i&&i.u!==null&&i.cut>0&&i.cut<=1)return h("div",{"data-\
+testid":"inspector-axis"},qn(this.model.voice,i.cut,i.u));if(!s?.a||s.a>1)return null;let{a,u:r,place:l}=s,c={"data-test\
+id":"inspector-axis","data-part":"scale"},p=t.panels.some(({kind:k,nodes:v})=>k==="tries"&&v?.includes(l)),d=Os(t,s).p||
+i||p?qn:ta,u=h("div",c,d(this.model.voice,a,r));if(!this.ask||r===void 0||o===null)return u;let f=k=>k<a?"accepted":"rej\
+ected",m=this.model.decided(t,l,e).filter(k=>k!==o).map(k=>t.verdicts[k].state),g=this.model.word(t.n.token[l]),w={key:"\
+u",label:"random number (u)",value:r,most:.99,draw:k=>{A(u,d(this.model.voice,a,k)),this.suppose(l,k===r?null:go([f(k),...m]))},
+say:k=>`With random number ${E(k)}, “${g}” would be ${f(k)}.`},y=a<1?[Yi(o,this.ask)]:[];return h("div",{},u,_t(this.
+model.voice,w,{verdict:o},this.ask,...y))}reason(t,e,s,o,i){let{help:a}=Y(s.state),l=Rd.has(s.state)?t.steps[s.step][this.
+model.voice]:a,c=s.state==="pending"&&Fn(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
+d=o?o[this.model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-te\
+stid":"inspector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.model.
+voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("\
+summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
 verdicts[a],p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},st(r),`${ft(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?Sa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
@@ -1418,12 +1420,12 @@ copied below a merged one, so that each path has its own."},h("i",{class:"st-leg
 l),p=h("span"),d=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below its running rat\
 io."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),p),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"\
 st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),d,c,r),rejection:m=>o.get("rejected")?.setAttribute(
-"title",m||Y("rejected").help),show(m,g){let b=n.marks(m,g),x=n.drawnOften(m,g);M(u,n.its.length>1?"This round:":""),u.hidden=
-n.its.length<2,r.hidden=!x;let w=n.bornBy(m,g).filter(v=>n.copied(m,v)).length;c.hidden=!w,M(l,String(w)),d.hidden=m.lay.
-kind==="chain"||!m.panels.some(v=>v.kind==="judged"&&v.ratios?.some(({step:k})=>k<=g)),M(p,n.voice==="plain"?"running ra\
+"title",m||Y("rejected").help),show(m,g){let b=n.marks(m,g),w=n.drawnOften(m,g);M(u,n.its.length>1?"This round:":""),u.hidden=
+n.its.length<2,r.hidden=!w;let y=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c.hidden=!y,M(l,String(y)),d.hidden=m.lay.
+kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),M(p,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
-x?.times??""),M(a,x?.told??"");for(let[v,k]of o)k.hidden=!b.has(v);for(let[v,k]of e)M(k,ft(v,n.voice));for(let[v,k]of t){
-let $=b.get(v)??0,S=n.drawsOf(m,v,g),T=s.get(v);M(k,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Id=["node","p\
+w?.times??""),M(a,w?.told??"");for(let[k,v]of o)v.hidden=!b.has(k);for(let[k,v]of e)M(v,ft(k,n.voice));for(let[k,v]of t){
+let $=b.get(k)??0,S=n.drawsOf(m,k,g),T=s.get(k);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Id=["node","p\
 arent","depth","token","state"],Dd=["u","threshold","reason"];function La(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
@@ -1436,13 +1438,13 @@ u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var lt=
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ct=(n,t,e)=>bt(e,(n+1)*t)/bt(e,t),Mt=(n,t,e,s=1)=>lt(
 n,t)/(t*e+s);function Rs(n,t,e=1,s=Ht(1/0)){let o=a=>Mt(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var qa=(n,t,e=1)=>(lt(n,t)-e)/t;function ja(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Mt(n,t,e,ct(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Pn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=x=>n+i(x)*(t-n),d=x=>s-x/a*(s-e),f=[...Array.from(
-{length:Math.floor(a/r)+1},(x,w)=>w*r).flatMap(x=>[y("line",{class:"grid",x1:n,x2:t,y1:d(x),y2:d(x)}),y("text",{x:n-8,y:d(
-x)+5,"text-anchor":"end"},String(x))]),...l.map(x=>y("text",{x:p(x),y:s+20,"text-anchor":"middle"},String(x))),y("path",
-{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=x=>`M${x.map(([w,v])=>`${p(w)} ${d(v)}`).join("L")}`,b=[["curve",o.slice(0,c)],
-["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,x])=>x.length>1).map(([x,w])=>y("path",{class:x,d:m(w)}));return{x:p,
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Pn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=w=>n+i(w)*(t-n),d=w=>s-w/a*(s-e),f=[...Array.from(
+{length:Math.floor(a/r)+1},(w,y)=>y*r).flatMap(w=>[x("line",{class:"grid",x1:n,x2:t,y1:d(w),y2:d(w)}),x("text",{x:n-8,y:d(
+w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>x("text",{x:p(w),y:s+20,"text-anchor":"middle"},String(w))),x("path",
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([y,k])=>`${p(y)} ${d(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,y])=>x("path",{class:w,d:m(y)}));return{x:p,
 y:d,grid:f,drawn:b}}function Is(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Pn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,Ra=260,Wt=44,_e=14,Cd=14,Bd=214,Fd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),d=t.map((u,f)=>x("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,Ra=260,Wt=44,_e=14,Cd=14,Bd=214,Fd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",Pd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
 (o,i)=>Mt(n,i+1,t,ct(i+1,e,Ht(s)))),Ia=216,_d=[[10,-12],[-10,-12],[10,24],[-10,24]];function zd(n,t){let e=o=>{let i=Math.
@@ -1450,7 +1452,7 @@ min(16,Math.max(1,1+(o-Wt)/(re-_e-Wt)*15)),a=Math.min(15,Math.floor(i));return t
 Wt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Hd=0,
 Ds=class{id=`st-speedup-${Hd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${re} ${Ra}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=x("svg",{viewBox:`0 0 ${re} ${Ra}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
@@ -1464,9 +1466,9 @@ this.c,this.batch,this.idle].map(t),r=Pd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Is({left:Wt,right:re-_e,top:Cd,base:Bd},t,s,o,[1,2,
 4,6,8,10,12,14,16],3),c=t[e-1],p=zd(t,a),[d,u]=p(50,_d.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(Ia,[re-_e-Ia-2,
-Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Wt+re-_e)/2,y:Ra-8,"text-anchor":"middle"},"dra\
-ft tokens per round, γ"),y("line",{class:"even",x1:Wt,x2:re-_e,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
- a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
+Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,x("text",{x:(Wt+re-_e)/2,y:Ra-8,"text-anchor":"middle"},"dra\
+ft tokens per round, γ"),x("line",{class:"even",x1:Wt,x2:re-_e,y1:a(1),y2:a(1)}),x("text",{x:f,y:m},"as fast as without\
+ a draft model"),...l,x("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),x("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
 xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Da="lessons-2",Wd={em:"em",strong:"strong",code:"code"},Ud="explorer/lessons",Gd=n=>`${ze(n)}/card.html`,ze=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function Kd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
@@ -1560,14 +1562,14 @@ this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
 this.close()}};function _n(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
-draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:x,whatif:w=""}=a;if(n.legend.rejection(x),M(n.worth,r?.worth||
+draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:y=""}=a;if(n.legend.rejection(w),M(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let O=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${O}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${O}`)}
-let v=[p?.law,p?.rounding].filter(Boolean).join(" "),k=i?[p?.line,p?.law,p?.rules].filter(Boolean).join(" "):c||"",$=l?`\
-This run is incomplete: ${l}. `:"";A(n.about,h("span",{class:"st-warn"},$),...o.explained(k,!1));let S=[["Method",c],["P\
-aper",p?.paper],["Output distribution",v],["Models",d],["Draft",u],["Recorded from",f],["Model’s own rules",p?.rules],
-["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([O,q])=>[O.replace(/_/g," "),String(q)])];n.changed.show(w,
-w&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let T=([O,q])=>h("div",{},h(
+let k=[p?.law,p?.rounding].filter(Boolean).join(" "),v=i?[p?.line,p?.law,p?.rules].filter(Boolean).join(" "):c||"",$=l?`\
+This run is incomplete: ${l}. `:"";A(n.about,h("span",{class:"st-warn"},$),...o.explained(v,!1));let S=[["Method",c],["P\
+aper",p?.paper],["Output distribution",k],["Models",d],["Draft",u],["Recorded from",f],["Model’s own rules",p?.rules],
+["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([O,q])=>[O.replace(/_/g," "),String(q)])];n.changed.show(y,
+y&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let T=([O,q])=>h("div",{},h(
 "dt",{},...o.explained(O)),h("dd",{},q));A(n.facts,...S.filter(([,O])=>O).map(T));let L=e.its.length;A(n.end,h("h2",{},L>
 1?`Summary of all ${L} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(T)),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ba=100,sp=400,np=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ps=class{opening=0;newest=0;recorded=null;constructor(t){
@@ -1693,15 +1695,15 @@ SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.set
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function yp(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function Ua({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=We(i.color).paint,l=Wa(t),c=Math.max(cp,l.width),p=c-2*Rt,d=[],u=Rt,f=(v,k,$)=>{for(let S of yp(v,p,`${$}\
- ${k}px ${a}`))u+=zn,d.push(y("text",{x:Rt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
-rve"},S))};f(s,17,700),d.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
-u+=6;let m=Rt;for(let v of e.querySelectorAll("li")){let k=v.querySelector("svg"),$=(v.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!v.checkVisibility())continue;let S=pt($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+zn]),k&&d.push(y("g",{
-transform:`translate(${m+8} ${u+11})`},...Wa(k).parts)),d.push(y("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},$)),m+=S}let g=Math.ceil(u+zn+Rt),b=Math.ceil(c),x=We(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
-paint,w=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
-width:b,height:g,fill:x}),...d);return{text:new XMLSerializer().serializeToString(w).replace(mp,"�"),width:b,height:g}}
+"sans-serif",r=We(i.color).paint,l=Wa(t),c=Math.max(cp,l.width),p=c-2*Rt,d=[],u=Rt,f=(k,v,$)=>{for(let S of yp(k,p,`${$}\
+ ${v}px ${a}`))u+=zn,d.push(x("text",{x:Rt,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
+rve"},S))};f(s,17,700),d.push(x("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
+u+=6;let m=Rt;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),$=(k.innerText??"").trim().replace(/\s+/g,
+" ");if(!$||!k.checkVisibility())continue;let S=pt($,`13px ${a}`)+42;m>Rt&&m+S>c-Rt&&([m,u]=[Rt,u+zn]),v&&d.push(x("g",{
+transform:`translate(${m+8} ${u+11})`},...Wa(v).parts)),d.push(x("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
+fill:r},$)),m+=S}let g=Math.ceil(u+zn+Rt),b=Math.ceil(c),w=We(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+paint,y=x("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},x("title",{},s),x("rect",{
+width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(y).replace(mp,"�"),width:b,height:g}}
 function Ga(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var Ka=({text:n},t)=>Ga(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Va({
 text:n,width:t,height:e},s){let o=Math.min(hp,Ha/t,Ha/e,Math.sqrt(dp/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
@@ -1760,7 +1762,7 @@ n.modelled.draft+n.modelled.target:0,ce=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,he=
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
-this.track));cursor=y("rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[
+this.track));cursor=x("rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[
 {key:"tokens",label:"tokens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:t})=>t.emitted),note:t=>`${this.
 model.multi()?"best beam, ":""}up to ${t}`,paint:(t,{bar:{kept:e,emitted:s}},o,i,a)=>this.pile(t,o+i,i/a,[["kept",e],["o\
 wn",s-e]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,shown:()=>this.drafts(),top:()=>this.most(
@@ -1770,7 +1772,7 @@ narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
 widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>le(t)>0),top:()=>this.
 slowest(),note:t=>`up to ${Nt(t)}`,paint:(t,e,s,o,i)=>{let a=le(e)>i*1.001;this.pile(t,s+o,o/(a?le(e):i),this.shares(e)),
-a&&t.append(y("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
+a&&t.append(x("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
@@ -1785,28 +1787,28 @@ model.its.some(({bar:t})=>t.widths.some(([,,,e])=>Za.has(e||"")))}spent(){return
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,he(this.model.
 its,le),1e-12)}measured(t){return le(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ce(t)}, line up to ${ce(he(this.
 model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return vp.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
-let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
+let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(x("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=Za.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
-y("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
-11&&t.append(y("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
+x("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
+11&&t.append(x("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
 return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its:t}=this.model;this.width=this.track.clientWidth||600,
 this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,t.length))));
-let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=y("svg",{width:t.length*this.step+8,height:s,class:"\
+let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=x("svg",{width:t.length*this.step+8,height:s,class:"\
 st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
-"height",String(s)),o.append(this.cursor);let i=t.map(l=>y("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
- 0)`,class:"st-tl-it"})),a=y("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),p=l.top(),d=h(
-"div",{class:"st-tl-name"},l.label,h("small",{},l.note(p)));d.style.height=`${c+16}px`,this.names.append(d),o.append(y("\
+"height",String(s)),o.append(this.cursor);let i=t.map(l=>x("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
+ 0)`,class:"st-tl-it"})),a=x("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),p=l.top(),d=h(
+"div",{class:"st-tl-name"},l.label,h("small",{},l.note(p)));d.style.height=`${c+16}px`,this.names.append(d),o.append(x("\
 path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,f)=>l.paint(i[f],u,r,c,p)),l.joules&&
-a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(y("rect",{class:"st-tl-hit",x:0,y:0,width:this.
-step,height:s},y("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
+a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(x("rect",{class:"st-tl-hit",x:0,y:0,width:this.
+step,height:s},x("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
 this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
 ar",t.some(i=>i.joules)]];A(this.keys,...o.map(([i,a,r])=>r&&h("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
 s"?this.band():0,a=o/Math.max(1e-12,he(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((p,d)=>r.push({x:4+
 (d+1)*this.step,value:r[d].value+e(p)}));let l=(p,d)=>p.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+d)*a))}`).
-join("L"),c=y("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[y("path",{class:"st-tl-band",d:`M${l(r,i)}\
+join("L"),c=x("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[x("path",{class:"st-tl-band",d:`M${l(r,i)}\
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=he(e,({bar:c})=>c.emitted),{method:o,
 model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${ce(p)} (${d}), ${s?ce(p/s):"–"} per token.`,r=this.band()?
 `, ± ${ce(this.band())}`:"";return(this.spent()?a("Measured",he(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
@@ -1823,11 +1825,11 @@ A(t);M(this.info,"")}};var Xa=26,It=78,tr=20,Wn=84,Un=["dropped","alive","best"]
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
--keys st-trace-keys"},...Object.entries(this.named).map(([t,e])=>h("span",{},y("svg",{width:26,height:10,"aria-hidden":"\
-true"},y("path",{class:"st-tr-e","data-of":t,d:"M1 5H25"})),e)),h("span",{},"number: duplicates"));box=h("div",{class:"s\
+-keys st-trace-keys"},...Object.entries(this.named).map(([t,e])=>h("span",{},x("svg",{width:26,height:10,"aria-hidden":"\
+true"},x("path",{class:"st-tr-e","data-of":t,d:"M1 5H25"})),e)),h("span",{},"number: duplicates"));box=h("div",{class:"s\
 t-trace","data-testid":"trace",tabindex:"0",role:"group"});root=h("details",{class:"st-card st-details",hidden:!0,"data-\
 testid":"beam-trace",ontoggle:()=>this.redo()},h("summary",{},"Beams over the whole run"),h("div",{class:"st-bar st-mask\
--bar"},this.wordy,this.keys),this.box,this.info);cursor=y("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
+-bar"},this.wordy,this.keys),this.box,this.info);cursor=x("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("click",s=>{if(!this.box.firstElementChild)return;let o=this.box.firstElementChild.
 getBoundingClientRect(),i=s.clientX-o.left,a=s.clientY-o.top,r=this.dots.find(c=>Math.hypot(c.x-i,c.y-a)<8),l=this.bands.
 findIndex(({from:c,to:p})=>i>=c&&i<p);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
@@ -1847,38 +1849,38 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:p,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Xa+14:Xa,p=w=>It+(w-.5)*
-r,d=w=>tr+8+(w+.5)*c,u=tr+12+e*c,f=It+i*r+124,m=u+Wn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-It-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Xa+14:Xa,p=y=>It+(y-.5)*
+r,d=y=>tr+8+(y+.5)*c,u=tr+12+e*c,f=It+i*r+124,m=u+Wn+22,g=x("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-m)),this.bands=o.map((w,v)=>{let k=It+(v?o[v-1]:0)*r;return{from:k,to:Math.max(It+w*r,k+3)}}),this.rulers(g,m,d(0),u),this.
-edges(g,t,p,d),this.marks(g,s,p,d),l)for(let w of t.values())g.append(y("text",{class:"st-tr-w","data-of":w.kind,x:p(w.depth),
-y:d(w.lane)-11,"text-anchor":"middle"},y("title",{},this.model.word(w.token)),B(this.model.word(w.token),Math.floor(r/8.2))));
-this.chart(g,s,p,u+10,It+i*r),A(this.box,g);let b=s.flat().filter(w=>!w.kept).length,x=[...t.values()].filter(w=>w.below.
-length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:x,iterations:this.model.its.length}),this.box.
-setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(x,"fork")}, ${I(b,"beam")} not continued.\
+m)),this.bands=o.map((y,k)=>{let v=It+(k?o[k-1]:0)*r;return{from:v,to:Math.max(It+y*r,v+3)}}),this.rulers(g,m,d(0),u),this.
+edges(g,t,p,d),this.marks(g,s,p,d),l)for(let y of t.values())g.append(x("text",{class:"st-tr-w","data-of":y.kind,x:p(y.depth),
+y:d(y.lane)-11,"text-anchor":"middle"},x("title",{},this.model.word(y.token)),B(this.model.word(y.token),Math.floor(r/8.2))));
+this.chart(g,s,p,u+10,It+i*r),A(this.box,g);let b=s.flat().filter(y=>!y.kept).length,w=[...t.values()].filter(y=>y.below.
+length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:w,iterations:this.model.its.length}),this.box.
+setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(w,"fork")}, ${I(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
-({from:c,to:p},d)=>d%2?`M${c} 0H${p}V${e}H${c}Z`:"").join("");t.append(y("path",{class:"st-tr-stripe",d:i}),this.cursor);
+({from:c,to:p},d)=>d%2?`M${c} 0H${p}V${e}H${c}Z`:"").join("");t.append(x("path",{class:"st-tr-stripe",d:i}),this.cursor);
 let a=this.bands.reduce((c,{from:p,to:d})=>c+d-p,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
-from:c,to:p},d)=>{d%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+p)/2,y:12,"text-anchor":"middle"},String(d+1)))});let l=[
-[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(y("text",{class:"st-tr-\
+from:c,to:p},d)=>{d%r===0&&t.append(x("text",{class:"st-tr-n",x:(c+p)/2,y:12,"text-anchor":"middle"},String(d+1)))});let l=[
+[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(x("text",{class:"st-tr-\
 n",x:2,y:c},p))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),p=o(a.lane),d=(r+c)/2;i[a.kind]+=l===p?`M${r} ${l}H${c}`:`M${r} ${l}C${d} ${l} ${d} ${p}\
- ${c} ${p}`}for(let a of Un)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
+ ${c} ${p}`}for(let a of Un)t.append(x("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(x("path",{class:"st-g","da\
 ta-kind":"input",d:rt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:p,kept:d,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
-1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
-r:b}),y("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
-a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(y("path",{class:"st-tr-d",
-d:r}),y("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&&t.append(y("text",{class:"st-tr-l"+(p.best?
+1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(x("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
+r:b}),x("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
+a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(x("path",{class:"st-tr-d",
+d:r}),x("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&&t.append(x("text",{class:"st-tr-l"+(p.best?
 " best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${p.logp?.toFixed(1)??"–"}${p.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
 -.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(Wn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(d[f.kind]+=`M${s(m.node.depth)}\
  ${p(m.beam.logp-a[m.it])}L${s(f.depth)} ${p(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${p(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(y("path",{class:"st-tl-base",d:`M${It} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
-ext",{class:"st-tr-n",x:i+6,y:o+Wn-3},`${c.toFixed(1)} or less`));for(let f of Un)t.append(y("path",{class:"st-tr-e thin",
-"data-of":f,d:d[f]}));for(let f of Un)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+append(x("path",{class:"st-tl-base",d:`M${It} ${o-4}H${i}`}),x("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),x("t\
+ext",{class:"st-tr-n",x:i+6,y:o+Wn-3},`${c.toFixed(1)} or less`));for(let f of Un)t.append(x("path",{class:"st-tr-e thin",
+"data-of":f,d:d[f]}));for(let f of Un)t.append(x("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(p=>t.from[p])),r=e&&!i.some(p=>e.from.includes(
 p)),l=[...a].map(p=>p===null?"the start":`beam ${p+1}`).join(", "),c=i.map(p=>p+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
@@ -2029,7 +2031,7 @@ pare-table tr[data-run]"),s=document.querySelectorAll(Ep);e.forEach((o,i)=>{n[i]
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),xt({[cr]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Ys(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function pr(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var Qs=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
-2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return y("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
+2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return x("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),pe=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
 time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();
@@ -2037,35 +2039,35 @@ this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requ
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
 s=>this.tick(s))}};var ur=1e3,fr=24,Op=1.3,Lp=80,qp=.25,Js=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,mr=n=>n.replace(/\n+/g,
-"↵ ");function jp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${ur} ${fr}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...Qs(n.passes,ur/e,fr,Op)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",x=g.map(
-([w,v],k)=>h("span",{"data-by":v},mr(k?w:w.slice(b.length))));return[h("span",{class:"op-lead"},mr(b)),h("span",{class:"\
-op-pass"},...x)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
+"↵ ");function jp(n,t,{total:e,say:s,prompt:o}){let i=x("svg",{viewBox:`0 0 ${ur} ${fr}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...Qs(n.passes,ur/e,fr,Op)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",w=g.map(
+([y,k],v)=>h("span",{"data-by":k},mr(v?y:y.slice(b.length))));return[h("span",{class:"op-lead"},mr(b)),h("span",{class:"\
+op-pass"},...w)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
 op-prompt"},B(o.replace(/\s+/g," "),Lp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span"),d=h("span",{class:"op-\
 size"}),u=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-\
 hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
 h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},p,d))),f=0;function m(g){
-let b=Ys(n.frames,g),x=g>=n.total;for(i.style.clipPath=x?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let S of a[f])
-S.classList.add("on");for(;f>b;)for(let S of a[--f])S.classList.remove("on");let w=b?n.frames[b-1][2]:0;M(l,String(w)),M(
-c,w===1?s.once:s.passes);let v=s.tokens.replace("{tokens}",String(n.tokens)),k=n.seconds!==null;M(p,k?s.seconds.replace(
-"{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(d,x?`${k?" · ":""}${v}`:""),u.toggleAttribute("data-done",x);let $=a[b-
-1]?.[1];r.scrollTop=x||!$?0:$.offsetTop+$.offsetHeight-r.clientHeight}return{root:u,draw:m}}function gr(n,t,e){let{say:s}=t,
-o=t.rows.map((x,w)=>jp(x,w,t)),i=new pe(u,()=>n.isConnected,qp),a=h("button",{type:"button",class:"op-btn","data-testid":"\
-opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:g},s.step,
-h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,p=t.rows.map(x=>x.alt).join(" ");
-function d(x){n.dataset.opening=x,u()}function u(){let{time:x,end:w,playing:v}=i,k=n.dataset.opening==="line";for(let S of o)
-S.draw(x);n.toggleAttribute("data-playing",v>0);let $=v?s.pause:x>=w||k?s.replay:s.play;M(a,$),a.hidden=!k&&Js()}function f(){
-Js()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Js()?i.end:0,d("race"),e()?.
-goto({it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo({top:0});let x=document.
-querySelector("[data-testid='next-phase']");x instanceof HTMLElement&&x.focus({preventScroll:!0})}function b(x){let{name:w,
-it:v,phase:k}=x.detail;n.dataset.opening!=="race"||w!==t.name||v===1&&k===t.steps||(i.time=i.end,i.stop(),d("line"))}return A(
-n,h("p",{class:"op-lede"},...t.lede.map(([x,w])=>w?h("b",{"data-of":w},x):x)),h("figure",{class:"op-race","data-testid":"\
-opening","aria-label":p},h("div",{class:"op-rows"},...o.map(x=>x.root)),h("div",{class:"op-foot"},h("figcaption",{class:"\
-op-facts"},h("p",{class:"op-keys"},...l.map(x=>h("span",{},h("i",{"data-key":x}),s[x]))),h("p",{class:"op-gain","data-te\
-stid":"opening-gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"op-badge","d\
-ata-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),h("h2",{
-class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),Js()||(i.time=0),d("race"),f(),document.addEventListener("\
-stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Rp=["it","phase","node","lesson"],Vn=()=>Z("#stage")[0]?.stage,Zs=document.createElement("section");Zs.className="op";
+let b=Ys(n.frames,g),w=g>=n.total;for(i.style.clipPath=w?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let T of a[f])
+T.classList.add("on");for(;f>b;)for(let T of a[--f])T.classList.remove("on");let y=b?n.frames[b-1][2]:0;M(l,String(y)),M(
+c,y===1?s.once:s.passes);let k=w?n.tokens:b?n.frames[b-1][1]:0,v=s.tokens.replace("{tokens}",String(k)),$=n.seconds!==null;
+M(p,$?s.seconds.replace("{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(d,`${$?" · ":""}${v}`),u.toggleAttribute(
+"data-done",w);let S=a[b-1]?.[1];r.scrollTop=w||!S?0:S.offsetTop+S.offsetHeight-r.clientHeight}return{root:u,draw:m}}function gr(n,t,e){
+let{say:s}=t,o=t.rows.map((w,y)=>jp(w,y,t)),i=new pe(u,()=>n.isConnected,qp),a=h("button",{type:"button",class:"op-btn",
+"data-testid":"opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",
+onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,p=t.rows.map(
+w=>w.alt).join(" ");function d(w){n.dataset.opening=w,u()}function u(){let{time:w,end:y,playing:k}=i,v=n.dataset.opening===
+"line";for(let S of o)S.draw(w);n.toggleAttribute("data-playing",k>0);let $=k?s.pause:w>=y||v?s.replay:s.play;M(a,$),a.hidden=
+!v&&Js()}function f(){Js()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Js()?
+i.end:0,d("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo(
+{top:0});let w=document.querySelector("[data-testid='next-phase']");w instanceof HTMLElement&&w.focus({preventScroll:!0})}
+function b(w){let{name:y,it:k,phase:v}=w.detail;n.dataset.opening!=="race"||y!==t.name||k===1&&v===t.steps||(i.time=i.end,
+i.stop(),d("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(([w,y])=>y?h("b",{"data-of":y},w):w)),h("figure",{class:"\
+op-race","data-testid":"opening","aria-label":p},h("div",{class:"op-rows"},...o.map(w=>w.root)),h("div",{class:"op-foot"},
+h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...l.map(w=>h("span",{},h("i",{"data-key":w}),s[w]))),h("p",{class:"\
+op-gain","data-testid":"opening-gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"\
+op-badge","data-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),
+h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),Js()||(i.time=0),d("race"),f(),document.addEventListener(
+"stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Rp=["it","phase","node","lesson"],Vn=()=>Z("#stage")[0]?.stage,Zs=document.createElement("section");Zs.className="op";
 Zs.setAttribute("aria-label","Race of the target alone against draft and target");var Ke=null,br=()=>{};function Yn(n){if(br(),
 br=n?gr(Zs,n,Vn):()=>{},!n)return;({name:Ke}=n);let t=Vn()?.state();t?.name===Ke&&t.iterations&&t.it===1&&t.phase===1&&Vn()?.
 goto({it:1})}async function wr(n){let t=z(),e=t.get("trace");Rp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Yn(e&&e!==n?.
@@ -2089,14 +2091,14 @@ this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=thi
 draw(t);this.scrub.value=String(e?Math.round(t/e*Qn):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
 i,M(this.play,this.race.say[s?"pause":o?"again":"play"]),M(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
 end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=pr(t.frames),a=h("span"),
-r=h("span",{class:"race-counts"}),l=y("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=y("rect",{class:"race-later",
-x:0,y:0,width:ue,height:20}),p=y("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
+r=h("span",{class:"race-counts"}),l=x("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=x("rect",{class:"race-later",
+x:0,y:0,width:ue,height:20}),p=x("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
 n":"true"},...Qs(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Ys(t.frames,g),x=g>=t.total,w=o(
-Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(w,ue-3))),c.setAttribute("x",String(w)),c.setAttribute("width",
-String(Math.max(0,ue-w))),b===u&&!x)return;u=b,M(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,v,k]=b?t.frames[b-
-1]:[0,0,0],$=x?[C(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[C(e.lane,{tokens:v,passes:k}),...$].filter(Boolean).
-join(" · ")),m.toggleAttribute("data-done",x)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Ys(t.frames,g),w=g>=t.total,y=o(
+Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(y,ue-3))),c.setAttribute("x",String(y)),c.setAttribute("width",
+String(Math.max(0,ue-y))),b===u&&!w)return;u=b,M(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,k,v]=b?t.frames[b-
+1]:[0,0,0],$=w?[C(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[C(e.lane,{tokens:k,passes:v}),...$].filter(Boolean).
+join(" · ")),m.toggleAttribute("data-done",w)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<kr/10?o/kr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
 i,A(this.pace,...Dp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
@@ -2115,12 +2117,12 @@ return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dat
 e?(t+s+e)%e:null}function $r(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
-"data-testid":"code-copy",onclick:()=>Gt(u.textContent??"",e.copied,w=>M(d,w))},e.copy),m=c.map(w=>h("button",{type:"but\
-ton",role:"tab",class:"lt-btn","data-kind":w.kind,onclick:()=>g(w.kind)},w.title));function g(w){let v=Math.max(0,c.findIndex(
-k=>k.kind===w));o=c[v].kind,m.forEach((k,$)=>{k.setAttribute("aria-selected",String($===v)),k.tabIndex=$===v?0:-1}),M(u,
-c[v].code),u.setAttribute("aria-label",c[v].title),M(p,c[v].note),M(d,"")}function b(w){let v=Np(w.key,m.findIndex(k=>k===
-w.target),m.length);v!==null&&(w.preventDefault(),m[v].click(),m[v].focus())}let x=h("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...m);g(o),A(t,x,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=Z("#stage")[0]?.stage.
+"data-testid":"code-copy",onclick:()=>Gt(u.textContent??"",e.copied,y=>M(d,y))},e.copy),m=c.map(y=>h("button",{type:"but\
+ton",role:"tab",class:"lt-btn","data-kind":y.kind,onclick:()=>g(y.kind)},y.title));function g(y){let k=Math.max(0,c.findIndex(
+v=>v.kind===y));o=c[k].kind,m.forEach((v,$)=>{v.setAttribute("aria-selected",String($===k)),v.tabIndex=$===k?0:-1}),M(u,
+c[k].code),u.setAttribute("aria-label",c[k].title),M(p,c[k].note),M(d,"")}function b(y){let k=Np(y.key,m.findIndex(v=>v===
+y.target),m.length);k!==null&&(y.preventDefault(),m[k].click(),m[k].focus())}let w=h("div",{role:"tablist","aria-label":e.
+kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=Z("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
@@ -2165,10 +2167,10 @@ s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=d=>h("div",{class:"lt-
 l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+tn,ArrowRight:f+tn,ArrowDown:f-tn,ArrowLeft:f-tn,PageUp:f+qr,PageDown:f-qr,
 Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let p=d=>{if(d.button)return;let{left:u,width:f,top:m,height:g}=o.
-getBoundingClientRect(),x=d.target.closest(".lt-handle");if(!x&&d.pointerType==="touch")return;let w=d.clientX<u+f/2?"p":
-"q",v=x?.dataset.of||w,k=c[v],$=x?m+g*(1-this.state[v][e])-d.clientY:0,S=L=>r(v,Math.round(100*(1-(L.clientY+$-m)/g))/100),
-T=()=>{k.removeEventListener("pointermove",S)};d.preventDefault(),k.setPointerCapture(d.pointerId),k.addEventListener("p\
-ointermove",S),k.addEventListener("lostpointercapture",T,{once:!0}),k.focus({preventScroll:!0}),x||S(d)};return{root:h("\
+getBoundingClientRect(),w=d.target.closest(".lt-handle");if(!w&&d.pointerType==="touch")return;let y=d.clientX<u+f/2?"p":
+"q",k=w?.dataset.of||y,v=c[k],$=w?m+g*(1-this.state[k][e])-d.clientY:0,S=L=>r(k,Math.round(100*(1-(L.clientY+$-m)/g))/100),
+T=()=>{v.removeEventListener("pointermove",S)};d.preventDefault(),v.setPointerCapture(d.pointerId),v.addEventListener("p\
+ointermove",S),v.addEventListener("lostpointercapture",T,{once:!0}),v.focus({preventScroll:!0}),w||S(d)};return{root:h("\
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
@@ -2205,21 +2207,21 @@ n.pays_all,{most:Kt});let r=i.map(([l,c])=>l===c?String(l):C(n.range,{first:l,la
 ", "),most:Kt})}function Pr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(q,N)=>2**(N/8)),f=u.map(q=>[q,bt(i,q)]),
 m=Math.max(2,...f.map(([,q])=>q))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(q=>m/q<=5)??1e3,b=a===null?f.length:u.filter(
-q=>q<=a).length,{x,y:w,grid:v,drawn:k}=Pn({left:to,right:Vt-Fp,top:Pp,base:_p},f,q=>Math.log2(q)/d,m,g,[1,8,64,512,4096].
-filter(q=>q<=2**d),b),$=q=>y("circle",{class:"chosen",cx:x(q),cy:w(bt(i,q)),r:6}),S=x(c)>Vt/2,L=w(bt(i,l))-w(bt(i,c))<20&&
-x(c)-x(l)<160,O=x(l)>to+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([q,N])=>`${N}: ${q}\
-, ${bt(i,Number(q)).toFixed(2)}`).join("; ")),A(n,...v,...k,...(r==="measured"?i:[]).map(([q,N])=>y("circle",{class:"dot",
-cx:x(q),cy:w(N),r:3.5})),y("text",{x:(to+Vt)/2,y:Bp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:x(l)+(O?
--8:4),y:w(bt(i,l))-(L?29:11),"text-anchor":O?"end":"start"},t.time_plain),y("text",{x:x(c)+(S?-10:0),y:w(bt(i,c))-11,"te\
+q=>q<=a).length,{x:w,y,grid:k,drawn:v}=Pn({left:to,right:Vt-Fp,top:Pp,base:_p},f,q=>Math.log2(q)/d,m,g,[1,8,64,512,4096].
+filter(q=>q<=2**d),b),$=q=>x("circle",{class:"chosen",cx:w(q),cy:y(bt(i,q)),r:6}),S=w(c)>Vt/2,L=y(bt(i,l))-y(bt(i,c))<20&&
+w(c)-w(l)<160,O=w(l)>to+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([q,N])=>`${N}: ${q}\
+, ${bt(i,Number(q)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([q,N])=>x("circle",{class:"dot",
+cx:w(q),cy:y(N),r:3.5})),x("text",{x:(to+Vt)/2,y:Bp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:w(l)+(O?
+-8:4),y:y(bt(i,l))-(L?29:11),"text-anchor":O?"end":"start"},t.time_plain),x("text",{x:w(c)+(S?-10:0),y:y(bt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),C(t.time,{kind:no(t,e,2**d)})}function _r(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=lt(s,o),l=o*i,c=a.map(w=>ct(o,w,e.curve)),p=Math.max(r,...c.map(w=>l+w)),d=w=>sn+w/p*(Vt-2*sn-40),u=d(r),f=u>Vt/2,
-m=26+Dr*a.length,g=[],b=w=>(w<u+3&&w+zp>u?u:w)+6,x=a.flatMap((w,v)=>{let k=c[v],$=26+Dr*v,S=Mt(s,o,i,k),T=Rs(s,i,w,e.curve),
-L=C(S>1?t.row_pays:t.row_slower,{batch:w,speedup:S.toFixed(2),kind:nn(t,e,(o+1)*w)}),O=T===null?t.row_none:C(t.row_best,
-{best:T});return g.push(`${L}, ${O}`),[y("text",{x:sn,y:$+16},L),y("text",{x:Vt-sn,y:$+16,"text-anchor":"end"},O),y("rec\
-t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:eo}),y("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
-height:eo}),y("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+eo})]});n.
-setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},C(t.without,{tokens:r.toFixed(2)})),...x)}var Hp=60,on=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,zr=n=>Number.isInteger(n)&&on(n,1,16),Wp=n=>Array.isArray(n)&&n.length===
+let r=lt(s,o),l=o*i,c=a.map(y=>ct(o,y,e.curve)),p=Math.max(r,...c.map(y=>l+y)),d=y=>sn+y/p*(Vt-2*sn-40),u=d(r),f=u>Vt/2,
+m=26+Dr*a.length,g=[],b=y=>(y<u+3&&y+zp>u?u:y)+6,w=a.flatMap((y,k)=>{let v=c[k],$=26+Dr*k,S=Mt(s,o,i,v),T=Rs(s,i,y,e.curve),
+L=C(S>1?t.row_pays:t.row_slower,{batch:y,speedup:S.toFixed(2),kind:nn(t,e,(o+1)*y)}),O=T===null?t.row_none:C(t.row_best,
+{best:T});return g.push(`${L}, ${O}`),[x("text",{x:sn,y:$+16},L),x("text",{x:Vt-sn,y:$+16,"text-anchor":"end"},O),x("rec\
+t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:eo}),x("rect",{class:"checking",x:d(l),y:$+24,width:d(v)-d(0),
+height:eo}),x("text",{x:b(d(l+v)),y:$+40},(l+v).toFixed(2)),x("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+eo})]});n.
+setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,x("text",{x:u,y:15,"text-anchor":f?
+"end":"start"},C(t.without,{tokens:r.toFixed(2)})),...w)}var Hp=60,on=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,zr=n=>Number.isInteger(n)&&on(n,1,16),Wp=n=>Array.isArray(n)&&n.length===
 2&&zr(n[0])&&on(n[1],1,n[0]+1);function Hr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
 "string"&&t.length<=Hp&&on(e,0,1)&&zr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Wp)&&typeof i=="boolean"&&
 (a===null||on(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Wr=({points:n},t)=>n.
@@ -2232,16 +2234,16 @@ C(p,{best:c,longest:l})}function Kr(n,t,e){if(!e)return t?n.import_wrong:"";let 
 {name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,oo=250,be=46,Yr=206,Up=14,Ve=12,Gp=7.4,Vr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Kp(n,t,e,s){
 return Vr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
 be&&r+e<=Dt-Ve&&c>=0&&l<=Yr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Vr[0]}function io(n,t,e,s,o){let i=Array.from({length:16},
-(w,v)=>v+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:p,grid:d,drawn:u}=Is({left:be,right:Dt-Ve,top:Up,base:Yr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
-(w-be)/(Dt-be-Ve)*15,b=[w=>p(e.y(g(w))),()=>p(e.line)];for(let{gamma:w,value:v,name:k,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,w))),T=p(v),L=Gp*k.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${k||`\
-γ ${w}`}: ${v.toFixed(2)}`),!k)continue;let[O,q]=Kp(S,T,L,b),[N,K]=O>0?[S,S+O+L]:[S+O-L,S];b.push(G=>G>=N&&G<=K?T+q-5:NaN),
-f.push(y("text",{x:S+O,y:T+q,"text-anchor":O<0?"end":"start"},k))}let x=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${x.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,y("text",{x:(be+Dt)/2,y:oo-4,"text-anchor":"middle"},t.axis),r&&y(
-"line",{class:e.cls,x1:be,x2:Dt-Ve,y1:p(e.line),y2:p(e.line)}),r&&y("text",{x:Dt-Ve-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
-"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:p(x),r:6}),...f)}var Qr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Vp="10000px",ao=class{machine=so({});known={runs:[],papers:[],
+(y,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:y})=>y))*1.08,r=e.line<=a,l=[4,2,1].find(y=>a>2.2*y)??.5,
+{x:c,y:p,grid:d,drawn:u}=Is({left:be,right:Dt-Ve,top:Up,base:Yr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=y=>1+
+(y-be)/(Dt-be-Ve)*15,b=[y=>p(e.y(g(y))),()=>p(e.line)];for(let{gamma:y,value:k,name:v,cls:$}of e.points){let S=c(Math.min(
+16,Math.max(1,y))),T=p(k),L=Gp*v.length;if(f.push(x("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
+γ ${y}`}: ${k.toFixed(2)}`),!v)continue;let[O,q]=Kp(S,T,L,b),[N,K]=O>0?[S,S+O+L]:[S+O-L,S];b.push(G=>G>=N&&G<=K?T+q-5:NaN),
+f.push(x("text",{x:S+O,y:T+q,"text-anchor":O<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+ ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,x("text",{x:(be+Dt)/2,y:oo-4,"text-anchor":"middle"},t.axis),r&&x(
+"line",{class:e.cls,x1:be,x2:Dt-Ve,y1:p(e.line),y2:p(e.line)}),r&&x("text",{x:Dt-Ve-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
+"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&x("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:y})=>y===
+"imported")?"start":"end"},t.best),x("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Qr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Vp="10000px",ao=class{machine=so({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2268,7 +2270,7 @@ this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(thi
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${oo}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=x("svg",{class:"lt-plot",viewBox:`0 0 ${Dt} ${oo}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?so(this.words):this.machines.find(e=>e.name===t)??Nr(this.words,Number(this.check.input.value),

@@ -647,18 +647,18 @@ prefixes2)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2,prefixes2)=>edgeOf
 high,flat,prefixes2)+BELOW.end:underOf(flat,prefixes2)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(
 mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name=nameRoom(small),slim=wide<
 SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?29:40)}},rows=low?
-[33,48]:[48,68],besides=wide>=10+name+4+20+6+number+9,bars=besides||low?inLine(mode,besides,top+rows[0],top+rows[1]):above(
-mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
-bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,
-high},named,q,p){let end=wide-9,x=named?14+nameRoom(small):10,text=small*.34,bar2=end-numberRoom(small)-6-x;return{x:{q:x,
-p:x},wide:bar2<SHORTEST?0:bar2,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:text,
-p:text}}}function above({wide,small},top){let end=wide-9,named=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+
-74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,p:-7}}}function rowForm({
-high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,name=from-nameRoom(small)-4,named=name-4>120,
-far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,left=named?name:from;return{
-glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},
-wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-under2,p:-under2}},scale:{
-x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):above(mode,top);
+return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,bars,second:wide<
+(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named,q,p){
+let end=wide-9,x=named?14+nameRoom(small):10,text=small*.34,bar2=end-numberRoom(small)-6-x;return{x:{q:x,p:x},wide:bar2<
+SHORTEST?0:bar2,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({
+wide,small},top){let end=wide-9,named=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},
+wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,p:-7}}}function rowForm({high,wide,r,
+small}){let number=numberRoom(small),end=wide-8,from=end-number,name=from-nameRoom(small)-4,named=name-4>120,far=Math.min(
+22,(high-2)/2),first=-far+small*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,left=named?name:from;return{glyph:{x:18,
+y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,
+high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-under2,p:-under2}},scale:{x:wide+10,
+y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
 narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
@@ -1385,19 +1385,19 @@ n",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice),name=plain
 [p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=1?"1":value,
 plain?"threshold":"a"]]}function leftover(it,verdict,phase,voice){let shown=compared(it,verdict.place,verdict,phase),token=it.
 n.token[verdict.place],sum2=surplusOf(shown),of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.
-q),of(shown.left)],plain=voice==="plain";if(verdict.state!=="residual"||sum2===null||p<=q||!left)return null;let written2=places3=>[
-p,q,sum2].map(each=>plain?`${+(100*each).toFixed(places3)}%`:String(+each.toFixed(places3+2))),same2=([a,b,all3])=>percent(
-(parseFloat(a)-parseFloat(b))/parseFloat(all3)),places2=[0,1,2,3,4].find(each=>same2(written2(each))===percent(left))??2,
-parts=written2(places2),[top,draft,all2,own2]=plain?[shown.residual?"leftover target":"target","draft","all blue parts",
-"leftover"]:[shown.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[parts[0],top],"−",[parts[1],draft],
-")",plain?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}function sumAt(model,it,verdict,phase){
-let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,phase),drafted=verdict&&model.drafted(it,
-verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?
-row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));
-if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.
-passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function rowAt(it,phase){
-for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(({
-step})=>step===phase);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+q),of(shown.left)],plain=voice==="plain";if(verdict.state!=="residual"||sum2===null||p<=q||!left)return null;let write4=(each,places2)=>plain?
+`${+(100*each).toFixed(places2)}%`:String(+each.toFixed(places2+2)),tries2=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[
+p,q].map(each=>write4(each,places2)).concat(write4(sum2,some)))),parts=tries2.find(written2=>{let[a,b,all3]=written2.map(
+parseFloat);return percent((a-b)/all3)===percent(left)})??tries2[0],[top,draft,all2,own2]=plain?[shown.residual?"leftove\
+r target":"target","draft","all blue parts","leftover"]:[shown.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];
+return["(",[parts[0],top],"−",[parts[1],draft],")",plain?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(
+each)),own2]]}function sumAt(model,it,verdict,phase){let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(
+it,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.
+place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-
+q)>SAME2))??leftover(it,verdict,phase,voice));if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),
+compared2=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation(
+[...terms,...compared2])}function rowAt(it,phase){for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:
+panel.kind==="prefixes"?panel.prefixes:[]).find(({step})=>step===phase);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1505,25 +1505,27 @@ row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2
 ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
 accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
 ...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))}),
-origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model,panel,origin):null;return h("figure",{class:"\
-st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),picture,changesOf(model,it,panel,phase),
-h("figcaption",{},panel.caption))}function changesOf(model,it,{compared:compared2=[]},phase){let plain=model.voice==="pl\
-ain",say=value=>probability(model.voice,value),rows=compared2.filter(({step})=>step===phase).flatMap(({place,q,p})=>{let before=compared2.
-findLast(each=>each.place===place&&each.step<phase),first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,
-wanted2]=[before?.q??first.q,before?.p??first.p];return p===null?[]:[h("tr",{},...cells(h("b",{},clip(model.word(it.n.token[place]),
-10)),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`))]}),heads=["",plain?"draft → scaled":"q → q′",
-plain?"target → leftover":"p → p′"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?
-"What the next tests compare":"For the next tests"),table(heads,rows,"What the deletion changes")):null}var PARTS2=["","\
-taken","missing"];function originOf(model,{names,after},origin){let{voice}=model,{title,lines:lines2,work,taken,missing,
-rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(
-look)});return bar2.style.flexGrow=String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-o\
-rigin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",
-{class:PARTS2[k]}),h("span",{},each[voice])))),calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,
-origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,
-places:places2}){let write4=value=>model.voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+
-2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, add\
-ed up":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?
-"sum":""},...cells(name,...[target,draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model,panel,origin):null,told=rows.length>1||
+now!==0;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},told?table(panel.heads,rows,panel.title):
+null,changesOf(model,it,panel,phase),picture,h("figcaption",{},panel.caption))}function changesOf(model,it,{compared:compared2=[]},phase){
+let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=compared2.filter(({step})=>step===phase).
+flatMap(({place,q,p})=>{let before=compared2.findLast(each=>each.place===place&&each.step<phase),first={q:model.get(it,"\
+q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.
+up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===
+null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
+["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
+{"data-testid":"inspector-changes"},h("h3",{},plain?"What the next tests compare":"For the next tests"),table(heads,rows,
+"What the deletion changes")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin){let{voice}=model,
+{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
+map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("sect\
+ion",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
+h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),calculation(work[voice],
+"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
+t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
+toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
+length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
+n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
+(value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
 map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
@@ -1635,51 +1637,51 @@ st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(
 "aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go,visit){
 this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase){
 let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)
-return put(this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:[counter(
-this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all",
-"All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase===
-"input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
-null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
-fate.state:it.verdicts[here].state,whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==
-null&&it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),bars=()=>[overlap(this.model,this.explained,
-it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<
-0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(this.model,it,verdict,
-phase),this.axis(it,phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,
-phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:[counter(this.model,it,layer,phase)],
-...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
-pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
-this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
-layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("detail\
-s")?.before(this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({
-label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}”\
- in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>
-1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
-push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
-h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
-start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
-called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
-this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
-st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
-best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
-inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.
-model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
-"string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
-next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
-typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
-With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
-return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
-"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
-line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
-voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
-state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",
-{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
-return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
-`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
-return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
-it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
-return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
-pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
-ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+return put(this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase===
+"layer"?[]:[counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),
+this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),
+starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??
+fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,
+phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind===
+"judged"),tried2=verdict!==null&&it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),bars=()=>[overlap(
+this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
+it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(
+this.model,it,verdict,phase),this.axis(it,phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,
+this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.phase===
+"layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier(
+"numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),
+laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(
+it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(
+PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),
+line2=this.model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"i\
+nspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
+let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
+this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
+glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
+let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
+{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
+ the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);
+return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
+length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
+on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
+h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
+accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-\
+wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){
+let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
+aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
+this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
+model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
+works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
+...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
+title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(
+`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
+maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{
+box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),
+inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(
+state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
+if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
+e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
+null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
 let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
 let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
 inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
@@ -1693,25 +1695,26 @@ h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict)
 h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){let row2=rowAt(
 it,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return h("div",{"data-testid":"inspect\
 or-axis"},shortAxis(this.model.voice,row2.cut,row2.u));if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,look={
-"data-testid":"inspector-axis","data-part":"scale"},draws=jointOf(it,verdict).p||row2?shortAxis:axis,box=h("div",look,draws(
-this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejecte\
-d",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.
-n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,
-value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}\
-, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.
-voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED.
-has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
-missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
-meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","dat\
-a-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.
-reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<
-2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.
-map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===
-now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.
-model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draf\
-t"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
-0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
-let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+"data-testid":"inspector-axis","data-part":"scale"},tree=it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(
+place)),draws=jointOf(it,verdict).p||row2||tree?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||
+u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,
+phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"\
+random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:
+strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
+.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,
+...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.
+step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]===
+"target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&(copied2||
+it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},
+...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
+let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
+l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
+where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
+voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences o\
+f the pattern";return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.
+n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>
+1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
+panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
 has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
 layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
 doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.

@@ -286,7 +286,7 @@ class Width(LayerView[WidthLayer]):
         while len(others) > 1 and others[-1] == others[0]:
             others.pop()
         after = [f"{each} after {when}" for each, when in zip(others, ("a rejection", "two", "three"), strict=False)]
-        then = f" ({', '.join(after)})" if after else ""
+        then = f" ({', '.join(after)}; {first} again after an acceptance)" if after else ""
         return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
 
     @property
@@ -653,6 +653,19 @@ class LayerStart(StepView):
         return Width(layer, self.voice) if layer else None
 
     @property
+    def lost(self) -> str | None:
+        """A clause about drafts without a parent or, if there are none, about beams that were not accepted, if the
+        other shares of the draft grow; else None.
+        """
+        if self.wide is None or self.wide.discarded:
+            return self.wide.discarded if self.wide else None
+        tests = (each for each in self.facts.iteration.verdicts if each.layer == self.layer and each.a is not None)
+        first = next(tests, None)
+        share = None if first is None else self.facts.first_share(first)
+        grows = first is not None and share is not None and (first.q or 0.0) > share
+        return "Some beams were not accepted, so other draft shares grow" if grows else None
+
+    @property
     def width(self) -> int | None:
         """W_L; None if it was not recorded."""
         return self.wide.width if self.wide else None
@@ -686,7 +699,7 @@ def layer_case(start: LayerStart) -> str:
     return "tested.least" if layer.width > layer.tilde else "tested.largest"
 
 
-LOST = "[{wide.discarded}. ]"
+LOST = "[{lost}. ]"
 AIMS = f"{LOST}This layer aims to accept {{wide.aim}}"
 REACHED = "The probability that {wide.enough} accepted is"
 LAYER = StepWording(

@@ -630,7 +630,7 @@ class BeamDraft(Draft):
                 else None
             )
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
-            return f"Beams are sampled independently, so a likely {self.unit} is drawn more than once."
+            return f"Beams are sampled independently, so a likely {self.unit} may be drawn more than once."
         if self.positions and self._grew_from_one:
             return f"The probability of its whole text decides how often a beam is sampled, not its last {self.unit} alone."
         return None

@@ -203,7 +203,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ The running ratio of {before} stays {stays}, because almost no possible guess after it would pass.]"
+FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ Guesses after {before} could take almost none of its running ratio, so it stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "

@@ -59,9 +59,10 @@ function newRow(row, place, { total, say, prompt }) {
     const made = came ? row.frames[came - 1][2] : 0;
     setText(count, String(made));
     setText(noun, made === 1 ? say.once : say.passes);
-    const tokens = say.tokens.replace("{tokens}", String(row.tokens)), timed = row.seconds !== null;
+    const written = over ? row.tokens : came ? row.frames[came - 1][1] : 0;
+    const tokens = say.tokens.replace("{tokens}", String(written)), timed = row.seconds !== null;
     setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(total < 1 ? 3 : 2)) : "");
-    setText(size, over ? `${timed ? " · " : ""}${tokens}` : "");
+    setText(size, `${timed ? " · " : ""}${tokens}`);
     root.toggleAttribute("data-done", over);
     const last = passes[came - 1]?.[1];
     text.scrollTop = over || !last ? 0 : last.offsetTop + last.offsetHeight - text.clientHeight;

@@ -68,10 +68,14 @@ function leftover(it, verdict, phase, voice) {
   const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
   const [p, q, left] = [of(shown.p), of(shown.q), of(shown.left)], plain = voice === "plain";
   if (verdict.state !== "residual" || sum === null || p <= q || !left) return null;
-  const written = (/** @type {number} */ places) => [p, q, sum].map((each) => (plain
-    ? `${+(100 * each).toFixed(places)}%` : String(+each.toFixed(places + 2))));
-  const same = (/** @type {string[]} */ [a, b, all]) => percent((parseFloat(a) - parseFloat(b)) / parseFloat(all));
-  const places = [0, 1, 2, 3, 4].find((each) => same(written(each)) === percent(left)) ?? 2, parts = written(places);
+  const write = (/** @type {number} */ each, /** @type {number} */ places) => (plain
+    ? `${+(100 * each).toFixed(places)}%` : String(+each.toFixed(places + 2)));
+  const tries = [0, 1, 2, 3].flatMap((places) => [0, places].map((some) => [p, q].map((each) => write(each, places))
+    .concat(write(sum, some)))); // the sum gets more digits only if it needs them
+  const parts = tries.find((written) => {
+    const [a, b, all] = written.map(parseFloat);
+    return percent((a - b) / all) === percent(left);
+  }) ?? tries[0];
   const [top, draft, all, own] = plain ? [shown.residual ? "leftover target" : "target", "draft", "all blue parts",
     "leftover"] : [shown.residual ? "p′" : "p", "q", "∑ max(p − q, 0)", "residual"];
   return ["(", [parts[0], top], "−", [parts[1], draft], ")", plain ? "÷" : "/", [parts[2], all], "=",

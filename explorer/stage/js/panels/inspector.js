@@ -57,7 +57,7 @@ export class Inspector {
     if (place < 0 || it.born[place] > phase) return put(this.root,
       ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i),
         this.others(it)]
-      : [counter(this.model, it, step.layer, phase)]),
+      : step.phase === "layer" ? [] : [counter(this.model, it, step.layer, phase)]),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
       this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
@@ -78,7 +78,7 @@ export class Inspector {
         sumAt(this.model, it, verdict, phase), this.axis(it, phase, verdict, shown), ...(tried ? [own] : []),
         ...(whole ? [] : bars()), twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
-      : [counter(this.model, it, layer, phase)]),
+      : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
     ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
     this.tier("numbers", "Numbers", () =>
       [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
@@ -244,7 +244,9 @@ export class Inspector {
       return h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u));
     if (!verdict?.a || verdict.a > 1) return null;
     const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const draws = jointOf(it, verdict).p || row ? shortAxis : axis, box = h("div", look, draws(this.model.voice, a, u));
+    const tree = it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
+    const draws = jointOf(it, verdict).p || row || tree ? shortAxis : axis;
+    const box = h("div", look, draws(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);

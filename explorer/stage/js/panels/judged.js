@@ -30,8 +30,9 @@ export function judged(model, it, panel, phase, place) {
   });
   const origin = shown.find((row) => row.step === phase)?.origin;
   const picture = origin ? originOf(model, panel, origin) : null;
+  const told = rows.length > 1 || now !== 0; // a single test has its calculation above
   return h("figure", { class: "st-judged", "data-testid": "inspector-judged" },
-    table(panel.heads, rows, panel.title), picture, changesOf(model, it, panel, phase),
+    told ? table(panel.heads, rows, panel.title) : null, changesOf(model, it, panel, phase), picture,
     h("figcaption", {}, panel.caption));
 }
 
@@ -46,10 +47,12 @@ function changesOf(model, it, { compared = [] }, phase) {
     const before = compared.findLast((each) => each.place === place && each.step < phase);
     const first = { q: model.get(it, "q", place), p: model.wanted(it, place, phase) };
     const [drafted, wanted] = [before?.q ?? first.q, before?.p ?? first.p];
-    return p === null ? [] : [h("tr", {}, ...cells(h("b", {}, clip(model.word(it.n.token[place]), 10)),
-      `${say(drafted)} → ${say(q)}`, `${say(wanted)} → ${say(p)}`))];
+    const top = it.n.role[model.up(it, place)] !== "draft" && q > 0 && p !== null; // then its ratio is p ÷ q
+    const ratio = top ? `${num(p / q)}${p > q ? " → 1" : ""}` : "", word = clip(model.word(it.n.token[place]), 10);
+    return p === null ? [] : [h("tr", {}, ...cells(h("b", {}, word), `${say(drafted)} → ${say(q)}`,
+      `${say(wanted)} → ${say(p)}`, ratio))];
   });
-  const heads = ["", plain ? "draft → scaled" : "q → q′", plain ? "target → leftover" : "p → p′"];
+  const heads = plain ? ["", "draft → scaled", "target → leftover", "ratio"] : ["", "q → q′", "p → p′", "α"];
   return rows.length ? h("section", { "data-testid": "inspector-changes" },
     h("h3", {}, plain ? "What the next tests compare" : "For the next tests"),
     table(heads, rows, "What the deletion changes")) : null;

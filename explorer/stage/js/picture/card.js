@@ -72,8 +72,8 @@ export function cardForm(mode, narrow) {
   const number = numberRoom(small), name = nameRoom(small), slim = wide < SLIM;
   const line = top + (low ? 21 : 27), scale = { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
     says: { x: wide / 2, y: -top + (low ? 29 : 40) } };
-  const rows = low ? [33, 48] : [48, 68], besides = wide >= 10 + name + 4 + 20 + 6 + number + 9;
-  const bars = besides || low ? inLine(mode, besides, top + rows[0], top + rows[1]) : above(mode, top);
+  const rows = low ? [33, 48] : [48, 68], named = wide >= 10 + name + 4 + 20 + 6 + number + 9;
+  const bars = low ? inLine(mode, named, top + rows[0], top + rows[1]) : above(mode, top);
   return { glyph: { x: slim ? 13 : 18, y: top + (low ? 15 : 21), r },
     word: { x: slim ? 24 : 32, y: line, end: slim ? wide - 4 : end }, scale, sure: null, bars,
     second: wide < (low ? 128 : 118) ? null : { x: 10, y: top + (low ? 39 : 52), end: false },
