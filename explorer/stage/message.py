@@ -235,13 +235,12 @@ class Try(TypedDict):
 
 
 class TriesPanel(PanelBase):
-    """SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order.
+    """SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order.
 
     `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left.
     """
 
     kind: Literal["tries"]
-    of: int
     heads: list[str]
     left: bool
     tries: list[Try]

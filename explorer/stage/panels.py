@@ -222,7 +222,7 @@ class Panels:
             rows.append({"step": step, "place": self._place[node], "state": verdict.decision, "numbers": numbers})
         heads = ["q", "p′", "p′/q"] if isinstance(layer, TriesLayer) else ["q", "p", "p/(ρq)"]
         heads = [*(["q left"] if left else []), *heads]
-        return {"kind": "tries", "heads": heads, "left": bool(left), "tries": rows, "of": len(layer.tries)}
+        return {"kind": "tries", "heads": heads, "left": bool(left), "tries": rows}
 
     def _bar(self, layer: TypicalLayer) -> dict[str, Any]:
         rows = []

@@ -262,7 +262,8 @@ test("a box shows the numbers that its test compared, with their names, and befo
     return [qName, qText, pName, pText, / left\b/.test(classes)];
   };
   assert.deepEqual(named(SEEN - 1), ["draft", "5.8%", "target", "12%", false]);
-  assert.deepEqual(named(SEEN), ["scaled", "8.8%", "leftover", "5.7%", true]);
+  assert.deepEqual(named(SEEN), ["5.8% →", "8.8%", "12% →", "5.7%", true], "the former numbers, where they change");
+  assert.deepEqual(named(SEEN + 1), ["scaled", "8.8%", "leftover", "5.7%", true]);
   const [, untested] = scene(frame, SEEN).nodes.slice(1);
   assert.deepEqual([untested.qName, untested.pName], ["draft", "target"]);
   const dense = given(Array(11).fill(0)), keys = [SEEN - 1, SEEN].map((k) => scene(dense, k).pass.key?.p);
@@ -539,13 +540,14 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
   assert.deepEqual(shown(3).slice(1), ["50%", "75%", "60%"].map((p) => ["", ...both(p)]));
   assert.deepEqual(shown(4)[1], ["↓0.50", ...both("50%")], "both probabilities stay");
   assert.deepEqual(shown(4)[2], ["0.20", ...both("75%")]);
-  assert.deepEqual(shown(4)[3], ["", "scaled", "80%", "leftover", "25%"], "what the next test compares");
+  assert.deepEqual(shown(4)[3], ["", "50% →", "80%", "60% →", "25%"], "what the next test compares, and what was before");
+  assert.deepEqual(shown(5)[3].slice(1), ["scaled", "80%", "leftover", "25%"]);
   assert.deepEqual(shown(5)[1], ["0.50", ...both("50%")], "the arrow is only at the step of the deletion");
   assert.equal(shown(5)[3][0], "1.47→1");
   assert.match(scene(frame, 4).nodes[1].label, /running ratio 0\.50/);
   model.voice = "exact";
   assert.equal(shown(4)[2][0], ".20");
-  assert.deepEqual(shown(4)[3].slice(1), ["q′", ".80", "p′", ".25"]);
+  assert.deepEqual(shown(5)[3].slice(1), ["q′", ".80", "p′", ".25"]);
 });
 
 test("a running ratio has room beside its word, and a capped product has fewer digits in a small box", () => {

@@ -827,25 +827,29 @@ get(it,"q",place),scaled=found&&drawn!==null&&Math.abs(found.q-drawn)>SAME;retur
 q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,{tiles=[],u,q}=here===null?
 {}:it.verdicts[here],left=tiles.find(([name])=>name==="p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??
 own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left==
-"number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,{place},step,fate){let{model,it,form}=frame,
-{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",
-pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(
-model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:
-left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&
-bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("\
-target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q\
-′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(
-shown),pName:shown===null?"":name}}function judgedIn(it){let panel=it.panels.find(({kind})=>kind==="judged");return panel?.
-kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){
-let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=step)??[],found=known.at(-1);return found?
-{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
-form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
-ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
-99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice===
-"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?
-before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.
-test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
-"plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+"number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){let now=barsAt(frame,
+item,step,fate),{it,model,form}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=barsAt(
+frame,item,step-1,model.fate(it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==text&&emOf(`${old} →`)*form.
+small<=nameRoom(form.small)?`${old} →`:name;return{...now,qName:was(now.qName,before.qText,now.qText),pName:was(now.pName,
+before.pText,now.pText)}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||
+bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(
+model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&
+bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==
+null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?
+bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
+null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
+null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
+let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
+judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.
+place===place&&each.step<=step)??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.
+at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)
+return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(ratio),fits=text2=>ratioWide(text2,mode.small)<=
+ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">9\
+9";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):
+full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?before!==void 0&&fits(from)?from:
+`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({
+model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
+value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -1527,59 +1531,58 @@ length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),
 n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
 (value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
-a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.
-map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(
-it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),
-panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));
-return h("figure",{"data-testid":"inspector-tries"},rows.length?table(["token",...panel.heads,""],rows,"Candidates at th\
-is position"):null,more?h("p",{class:"st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or \
-will not be.`):null,h("figcaption",{},panel.caption))}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,
-high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/
-log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],
-high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(
-it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,
-short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(
-entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described}\
- ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(
-high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s(
-"path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,
-y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.
-append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(
-entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,
-y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,
-130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;
-for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":
-"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(
-group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.
-append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kin\
-d":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,
-y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.
-slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.
-p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.
-slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-b\
-ar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h(
-"p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[
-...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<
-13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.
-y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),
-most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,
-least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,
-cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,
-cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
-back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
-null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
-seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
-ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
-let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-
-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
-caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<
-count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
-y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
-count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
-"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
-let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(
-model.voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let rows=panel.tries.filter(each=>each.step<=phase).map(({place,state,numbers},k)=>h(
+"tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.
+map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,
+1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-test\
+id":"inspector-tries"},rows.length?table(["token",...panel.heads,""],rows,"Candidates at this position"):null,h("figcapt\
+ion",{},panel.caption))}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(
+entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(
+epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(
+at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.n.token[each.place]),
+[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),cut=probability(voice,
+panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(entropy)} and the thre\
+shold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described} ${shown.
+map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} \
+10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s("path",
+{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,y:y(value)+
+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.append(s(
+"text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(entropy)}`)),
+mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,y:148,"text-a\
+nchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.
+every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[
+[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){
+let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.
+all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way}\
+ ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`\
+translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},
+`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.
+own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":
+"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].
+classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),
+svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-
+rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[...shown].sort((a,b)=>b.p-
+a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<13?last.all.push(each):groups.
+push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.y,k?groups[k-1].label+13:0)});
+for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),most=groups[k].label-13;return groups}
+function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(
+model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,
+bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.
+filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===
+null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,
+h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},
+"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("f\
+igcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.
+attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,
+svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,
+out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,
+y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("\
+title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.
+append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.
+append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data\
+-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){let{sent,places:places2,
+values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.
+voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
 up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
 phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
 null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":

@@ -204,7 +204,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left. */
+/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -216,7 +216,6 @@ export interface TriesPanel {
   facts: [string, string][];
   outcome: [string, string][];
   kind: "tries";
-  of: number;
   heads: string[];
   left: boolean;
   tries: Try[];

@@ -21,7 +21,7 @@ import { whatIf } from "./whatif.js";
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
  */
 export function tries(model, it, panel, phase) {
-  const shown = panel.tries.filter((each) => each.step <= phase), more = panel.of - shown.length;
+  const shown = panel.tries.filter((each) => each.step <= phase);
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
       ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : short(value),
@@ -29,8 +29,7 @@ export function tries(model, it, panel, phase) {
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return h("figure", { "data-testid": "inspector-tries" },
     rows.length ? table(["token", ...panel.heads, ""], rows, "Candidates at this position") : null,
-    more ? h("p", { class: "st-quiet" }, `${plural(more, "candidate")} ${more === 1 ? "is" : "are"} not tested yet, or will not be.`)
-    : null, h("figcaption", {}, panel.caption));
+    h("figcaption", {}, panel.caption));
 }
 
 /**

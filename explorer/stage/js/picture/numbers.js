@@ -2,7 +2,7 @@
 
 import { num, percent, short } from "../format.js";
 import { WHAT_IF } from "./fates.js";
-import { ratioRoom } from "./modes.js";
+import { nameRoom, ratioRoom } from "./modes.js";
 import { emOf } from "./words.js";
 
 /** @import { Frame, Item } from "./frame.js" */
@@ -65,11 +65,24 @@ function comparedAt({ model, it, chain }, place, step, fate) {
 const SAME = 0.0005; // probabilities that differ less are written alike
 
 /**
+ * The bars of a node. At a step that changes a number, its former value takes the place of the model's name.
+ * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
+ */
+export function barsOf(frame, item, step, fate) {
+  const now = barsAt(frame, item, step, fate), { it, model, form } = frame, { place } = item;
+  if (!form.bars?.long || !fate || it.born[place] >= step) return now;
+  const before = barsAt(frame, item, step - 1, model.fate(it, place, step - 1));
+  const was = (/** @type {string} */ name, /** @type {string} */ old, /** @type {string} */ text) =>
+    (name && old && text && old !== text && emOf(`${old} →`) * form.small <= nameRoom(form.small) ? `${old} →` : name);
+  return { ...now, qName: was(now.qName, before.qText, now.qText), pName: was(now.pName, before.pText, now.pText) };
+}
+
+/**
  * The bars of a node, with the numbers that its test compared. Where the draft has a confidence of the whole path and
  * boxes have no room for it beside q, it takes the place of q.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
-export function barsOf(frame, { place }, step, fate) {
+function barsAt(frame, { place }, step, fate) {
   const { model, it, form } = frame, { bars } = form;
   if (!fate || !bars || (bars.one && ratioSaid(frame, place, step))) // a running ratio takes the place of one number
     return { q: null, p: null, left: false, qName: "", pName: "", qText: "", pText: "" };
