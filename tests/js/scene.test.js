@@ -540,7 +540,7 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
   assert.deepEqual(shown(3).slice(1), ["50%", "75%", "60%"].map((p) => ["", ...both(p)]));
   assert.deepEqual(shown(4)[1], ["↓0.50", ...both("50%")], "both probabilities stay");
   assert.deepEqual(shown(4)[2], ["0.20", ...both("75%")]);
-  assert.deepEqual(shown(4)[3], ["", "50% →", "80%", "60% →", "25%"], "what the next test compares, and what was before");
+  assert.deepEqual(shown(4)[3], ["", "50% →", "80%", "60% →", "25%"], "what the next test compares");
   assert.deepEqual(shown(5)[3].slice(1), ["scaled", "80%", "leftover", "25%"]);
   assert.deepEqual(shown(5)[1], ["0.50", ...both("50%")], "the arrow is only at the step of the deletion");
   assert.equal(shown(5)[3][0], "1.47→1");
