@@ -79,8 +79,9 @@ def test_a_box_shows_the_leftover_that_its_test_used(page: Page, app_url: str) -
     node = page.locator(".st-n", has=page.locator(".st-w", has_text="hot")).first
     expect(node.locator("[data-of=p]")).to_contain_text("target")
     page.keyboard.press("ArrowRight")
-    expect(node.locator("[data-of=p]")).to_contain_text("leftover")
-    expect(node.locator("[data-of=p]")).to_contain_text("5.7%")
+    expect(node.locator("[data-of=p]")).to_have_text("12% → 5.7%")
+    page.keyboard.press("ArrowRight")
+    expect(node.locator("[data-of=p]")).to_have_text("leftover 5.7%")
     expect(node.locator("[data-of=q]")).to_contain_text("scaled")
 
 

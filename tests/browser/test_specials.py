@@ -337,9 +337,9 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     expect(page.get_by_test_id("legend-ratio")).to_contain_text("running ratio")
     expect(panel.get_by_test_id("inspector-origin-sum")).to_contain_text("new α")
     tested = page.locator(".st-n[data-node='4']")
-    expect(tested.locator("[data-of=q]")).to_have_text("q′ .042")
-    expect(panel.locator("s")).to_have_count(1)
+    expect(tested.locator("[data-of=q]")).to_have_text(".0096 → .042")
     page.keyboard.press("ArrowRight")
+    expect(panel.locator("s")).to_have_count(2)
     expect(number).to_have_text("↓.82")
     scale, box = (
         Locator.bounding_box(page.locator(each)) or {}
