@@ -96,6 +96,15 @@ class Resampled:
         low, high = percentiles((self.tokens[:, -1] + more) / (1 + length * cost))
         return low, high
 
+    def next_limit(self) -> tuple[float, float]:
+        """The 95% interval of the cost below which one token more than the longest draft is estimated to pay off."""
+        before, length = self.tokens[:, -1], self.tokens.shape[1] + 1
+        whole = np.concatenate([np.zeros((len(before), 1)), np.ones((len(before), 1)), self.tokens], axis=1)
+        reached = np.diff(whole, axis=1)[:, -2:]
+        more = np.square(reached[:, 1]) / np.maximum(reached[:, 0], 1e-12)
+        low, high = percentiles(more / (length * before - (length - 1) * (before + more)))
+        return low, high
+
     def alike(self, best: int, cost: float) -> tuple[int, ...]:
         """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""
         all_of = self.speedups(cost)

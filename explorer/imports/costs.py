@@ -32,19 +32,19 @@ SAID = (
     "arXiv 2601.11580).",
     "If you know the cost, multiply it by the time of a target pass, and add the product as `--draft-ms`.",
 )
+FREE = "if checks are free"
+AS_FAST = "A free check takes as long as a one-token pass."
 # The largest assumption of every speed-up that is computed from a cost.
-CHECK = (
-    "a check takes no longer than a one-token pass, which fails for mixtures of experts, busy servers and long contexts"
-)
+FAILS = "which fails for mixtures of experts, busy servers and long contexts"
+CHECK = f"a check takes no longer than a one-token pass, {FAILS}"
 
 
 @dataclass(frozen=True)
 class Ordinary:
-    """A kind of draft with the typical range of its cost. `full` names examples, and is shown once."""
+    """A kind of draft with the typical range of its cost."""
 
     kind: Kind
     name: str
-    full: str
     low: float
     high: float
 
@@ -55,9 +55,9 @@ class Ordinary:
 
 
 ORDINARY = (
-    Ordinary("ngram", "n-grams", "n-grams", 0.0, 0.0),
-    Ordinary("head", "a head", "a head (EAGLE, MTP)", 0.02, 0.10),
-    Ordinary("model", "a small model", "a small model", 0.05, 0.25),
+    Ordinary("ngram", "n-grams", 0.0, 0.0),
+    Ordinary("head", "a head", 0.02, 0.10),
+    Ordinary("model", "a small model", 0.05, 0.375),
 )
 
 
@@ -80,10 +80,16 @@ def always_full(pool: Pool) -> int:
 
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have."""
-    ranges = listed([f"{each.full} {each.costs}" for each in ordinary(pool)])
+    ranges = listed([f"{each.costs} with {each.name}" for each in ordinary(pool)])
+    return f"Typical costs of a draft token, in target passes: {ranges}. {AS_FAST}"
+
+
+def kinds_words(pool: Pool) -> str:
+    """Which kinds of draft are called a head, and why n-grams are left out; empty if neither is the case."""
+    head = "A head is EAGLE or MTP." if any(each.kind == "head" for each in ordinary(pool)) else ""
     full = always_full(pool)
-    left_out = f" (no n-grams, because every draft has {plural(full, 'token')})" if full else ""
-    return f"Typical costs of a draft token, in target passes: {ranges}{left_out}."
+    left_out = f"N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
+    return f"{head} {left_out}".strip()
 
 
 def speedups_words(pool: Pool, gamma: int, tokens: float) -> str:
@@ -101,20 +107,25 @@ def lengths_words(pool: Pool, run: WhatIf) -> str:
     alike = dict[str, list[str]]()
     for each in ordinary(pool):
         alike.setdefault(_sizes(run, each), []).append(each.name)
-    return ", ".join(f"{size} with {_or(names)}" for size, names in alike.items())
+    return ", ".join(f"{size} with {one_of(names)}" for size, names in alike.items())
 
 
 def _sizes(run: WhatIf, each: Ordinary) -> str:
-    """The best draft lengths at the typical costs of a kind, with estimates for longer drafts than the file has."""
-    few, many = (run.longer(cost) or run.best(cost) for cost in (each.high, each.low))
-    most = run.gamma + MOST_BEYOND
-    if many > most:
-        return f"{few if few <= most else run.best(each.high)} or more"
+    """The shortest of the fastest draft lengths at the typical costs of a kind, with estimates for longer drafts than
+    the file has. If a draft costs nothing, longer ones are never slower.
+    """
+    few, many = (run.shortest(cost) for cost in (each.high, each.low))
+    if many > run.gamma + MOST_BEYOND or not each.low:
+        return f"{min(few, run.gamma + MOST_BEYOND)} or more"
     return f"{few or 'none'}" if few == many else f"{few or 'none'} to {many}"
 
 
-def _or(names: Sequence[str]) -> str:
-    """Names as a list of which one holds."""
+def one_of(names: Sequence[str]) -> str:
+    """Names as a list of which one holds.
+
+    >>> one_of(["a", "b", "c"]), one_of(["a"])
+    ('a, b or c', 'a')
+    """
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 

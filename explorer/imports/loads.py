@@ -165,9 +165,8 @@ def totals_words(loads: Sequence[AtLoad]) -> list[str]:
 
 def cost_words(loads: Sequence[AtLoad]) -> list[str]:
     """What another draft length gives at each load, what cannot be told apart, and from which costs that follows."""
-    said = wrong_words(loads)
     timed = [at for at in loads if at.timed]
-    said += filter(None, map(_change, timed))
+    said = list(filter(None, map(_change, timed)))
     if costs := _each(timed, lambda at: percent_of((at.timed and at.timed.cost) or 0)):
         said.append(f"A draft token with its check costs, as a share of a target pass, {costs}. {ASSUMES}")
     return said

@@ -248,8 +248,7 @@ def _what_if(known: Facts) -> Section | None:
 
 
 def _cell(run: WhatIf, size: int, cost: float) -> str:
-    best = run.longer(cost) or run.best(cost)
-    return f"×{run.speedup(size, cost):.2f}{' best' if best == size else ''}"
+    return f"×{run.speedup(size, cost):.2f}{' best' if run.fast(size, cost) else ''}"
 
 
 def _times(pool: Pool) -> Section | None:

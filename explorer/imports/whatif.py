@@ -23,12 +23,13 @@ from explorer.imports.spread import unlike
 from explorer.imports.times import Times
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
-COSTS = (0.02, 0.05, 0.1, 0.25)  # of a draft token, in target passes: the ends of the typical ranges
+COSTS = (0.02, 0.05, 0.1, 0.25, 0.375)  # of a draft token, in target passes: with the ends of the typical ranges
 MOST_BEYOND = 5  # rows of estimates for longer drafts
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
 HALVINGS = 50
+SAME = 0.01  # share of the speed by which draft lengths may differ and count as equally fast
 LEAST_WORTH = 0.005  # cost below which a draft token hardly ever pays off
 
 
@@ -89,6 +90,19 @@ class WhatIf:
         found = max(range(self.gamma, MOST_GAMMA + 1), key=lambda length: self.speedup(length, cost), default=0)
         best = self.speedup(self.best(cost), cost)
         return found if found > self.gamma and self.speedup(found, cost) > best else None
+
+    def lengths(self) -> range:
+        """The draft lengths of the file, 0 for none, and up to MOST_BEYOND longer ones if they can be estimated."""
+        return range(self.gamma + (MOST_BEYOND if self.whole else 0) + 1)
+
+    def fast(self, length: int, cost: float) -> bool:
+        """Whether γ′ is as fast as the fastest one, an estimate included, up to SAME."""
+        most = self.speedup(self.longer(cost) or self.best(cost), cost)
+        return self.speedup(length, cost) >= (1 - SAME) * most
+
+    def shortest(self, cost: float) -> int:
+        """The shortest γ′ that is as fast as the fastest one, up to SAME; 0 for none."""
+        return next(length for length in range(max(self.gamma, MOST_GAMMA) + 1) if self.fast(length, cost))
 
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""

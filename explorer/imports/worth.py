@@ -1,7 +1,7 @@
 """The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import CHECK, ordinary, speedups_words
+from explorer.imports.costs import CHECK, FAILS, FREE, ordinary, speedups_words
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
@@ -41,7 +41,7 @@ ONE = " for one request at a time"
 THIS = " at the load of this run"
 BOUND = "one-sided 95% bound"
 USUAL = "At typical costs"
-TYPICAL = USUAL + "{}, the speed-up is {}, if {}."
+TYPICAL = USUAL + "{}, the speed-up is {}, " + f"{FREE}, {FAILS}."
 ALONE = " and one request at a time"
 Ends = tuple[float, float] | None
 
@@ -190,7 +190,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     beats = f"{plural(size, 'draft token')} per pass {'beats' if size == 1 else 'beat'}" if size else "The draft beats"
     pays = f"{beats} no draft while {what} costs less than {limit} of a target pass."
     one = "" if pool.loads and 1 not in pool.loads else ALONE
-    typical = TYPICAL.format(one, usual, CHECK) if usual else ""
+    typical = TYPICAL.format(one, usual) if usual else ""
     folded = (pays, _round_words(facts))
     if pool.loads:
         if len(pool.loads) == 1 and facts.round is not None:

@@ -20,8 +20,8 @@ RULES: dict[str, Any] = {
     "unless": ("an accept threshold is below 1.0",),
     "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
     "launched": "Check both accept thresholds in SGLang’s `GET /server_info`, or in the line “server_args” of its log.",
-    "sets": "`--speculative-num-steps {0}`, `--speculative-eagle-topk 1` and `--speculative-num-draft-tokens {1}`, "
-    "which also counts the token before the draft",
+    "sets": "`--speculative-num-steps {0}`, `--speculative-eagle-topk 1` and `--speculative-num-draft-tokens {1}` (one "
+    "more than the draft)",
 }
 SGLANG_TIMES = replace(
     TIMES,

@@ -51,6 +51,10 @@ def test_the_answer_has_one_number_per_load() -> None:
     answer = length(facts(BOTH))
     assert answer.verdict == "You run 3. Best: 2 with 1 and 8 running requests."
     assert answer.sentences[:2] == (
+        "For all loads, try 2: it loses less than 2%.",
+        'For 2 draft tokens, set `"num_speculative_tokens": 2` in `--speculative-config`.',
+    )
+    assert answer.folded[:2] == (
         "With 1 running request, 2 draft tokens give ×1.58, and 3 give ×1.55.",
         "With 8 running requests, 2 draft tokens give ×1.30, and 3 give ×1.20. These passes cannot tell 2 apart from "
         "1.",
@@ -76,8 +80,13 @@ def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     assert (one.best, eight.best) == ("1", "none")
     answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
     assert answer.verdict == "You run 3. Best: 1 with 1 running request and none with 8 running requests."
-    assert answer.sentences[0].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
-    assert answer.sentences[1].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
+    assert answer.folded[0].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
+    assert answer.folded[1].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
+    # 1 − 1 / 1.168 = 14.4% without a draft, and with 1 token 1 − 1.5817 / 2.148 = 26.4% with 8 running requests
+    assert answer.sentences[0] == (
+        "For all loads, try no draft: it loses at most 14.4% (×1.00, not ×1.17 with 1, if a token costs 44.2% with 1 "
+        "running request)."
+    )
 
 
 def test_the_worth_of_each_load() -> None:
@@ -119,7 +128,7 @@ def test_other_draft_lengths_are_those_of_one_request() -> None:
 def test_without_a_number_the_answer_says_which_are_missing() -> None:
     """Typical costs are those of one request, so they say nothing about busy servers."""
     found = facts(Given())
-    assert length(found).sentences[1] == (
+    assert length(found).folded[0] == (
         "With more running requests, a check takes longer. For the best number at each load, add the speeds without a "
         "draft: `--target-per-second 1:N,3:N,8:N`."
     )

@@ -167,12 +167,15 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("buckets", "words"),
     [
-        ([95, 5, 0, 0], "Yes, very low: 4.8% (95%: 2.1% to 10.7%) of the tested draft tokens are accepted."),
+        ([95, 5, 0, 0], "Yes, very low: 4.8% (95%: 2.1% to 10.7%) of tested draft tokens are accepted."),
         (
             [0, 0, 1, 99],
-            "No, it is unusually high: 99.7% (95%: 98.1% to 99.9%) of the tested draft tokens are accepted.",
+            "No, it is unusually high: 99.7% (95%: 98.1% to 99.9%) of tested draft tokens are accepted.",
         ),
-        ([40, 30, 20, 10], "No, not for any usual kind of draft: 52.6% (95%: 45.6% to 59.6%) of the tested"),
+        (
+            [40, 30, 20, 10],
+            "Perhaps low for a small model, low for EAGLE or MTP: 52.6% (95%: 45.6% to 59.6%) of tested",
+        ),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
 )
@@ -185,8 +188,8 @@ def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Pat
     ("method", "verdict", "checks"),
     [
         ("ngram-simple", "No: 78.8%", "whether prompts and answers repeat each"),
-        ("draft-mtp", "No, not for a head (EAGLE, MTP): 78.8%", "whether the head was trained"),
-        ("draft-simple", "No, not for a small model: 78.8%", "chat template, tokenizer."),
+        ("draft-mtp", "Perhaps low for MTP: 78.8%", "whether the head was trained"),
+        ("draft-simple", "Normal for a small model: 78.8%", "chat template, tokenizer."),
     ],
 )
 def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path: Path) -> None:
@@ -351,7 +354,7 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     assert "Yes: ×1.81 for one request at a time." in out
     assert "--target-per-second" in call(capsys, "import", FIXTURES / "vllm.log")[1]
     out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
-    assert "No, not for a small model: 55.3%" in out
+    assert "Normal for a small model: 55.3%" in out
     assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
