@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from explorer.imports.counts import Pool
 from explorer.imports.measures import known
 from explorer.imports.record import Kind
+from explorer.imports.times import Round
 from explorer.imports.whatif import MOST_BEYOND, WhatIf
 from explorer.imports.words import percent_of
 from explorer.story.numbers import listed, plural
@@ -92,14 +93,20 @@ def kinds_words(pool: Pool) -> str:
     return f"{head} {left_out}".strip()
 
 
-def speedups_words(pool: Pool, gamma: int, tokens: float) -> str:
-    """The speed-ups of passes that write `tokens` on average with drafts of length `gamma`, at typical costs."""
-
-    def span_of(each: Ordinary) -> str:
-        ends = (f"×{tokens / (1 + gamma * cost):.2f}" for cost in dict.fromkeys((each.high, each.low)))
-        return f"{' to '.join(ends)} with {each.name}"
-
-    return listed([span_of(each) for each in ordinary(pool)])
+def speedups_words(pool: Pool, gamma: int, tokens: float, speed: Round | None) -> str:
+    """The speed-ups of passes that write `tokens` on average with drafts of length `gamma`, at typical costs, and the
+    tokens per second of the target alone that they mean if the file has the `speed` of a round.
+    """
+    words = list[str]()
+    for each in ordinary(pool):
+        gains = [tokens / (1 + gamma * cost) for cost in dict.fromkeys((each.high, each.low))]
+        alone = ""
+        if speed is not None:
+            unit = "" if words else f"target alone: {'' if speed.exact else 'at least '}"
+            alone = f" ({unit}{' to '.join(f'{speed.per_second / gain:,.1f}' for gain in reversed(gains))}"
+            alone += ")" if words else " tokens per second)"
+        words.append(f"{' to '.join(f'×{gain:.2f}' for gain in gains)} with {each.name}{alone}")
+    return listed(words)
 
 
 def lengths_words(pool: Pool, run: WhatIf) -> str:

@@ -153,14 +153,22 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
     return f"{begins}: at least {_each(found, lambda at: f'×{at.gain:.2f}')}." if found else ""
 
 
-def totals_words(loads: Sequence[AtLoad]) -> list[str]:
-    """The tokens per second with and without the draft, for each load that has both."""
-    return [
-        f"With {running(at.load.running)}, it writes {per_second(at.load.per_second)} with the draft in total, and "
-        f"{at.alone:,.1f} without."
-        for at in loads
-        if at.alone is not None and at.gain is not None
-    ]
+def totals_words(loads: Sequence[AtLoad]) -> str:
+    """The tokens per second with and without the draft at the loads that have both, and what “at least” assumes."""
+    found = [at for at in loads if at.alone is not None and at.gain is not None]
+    alone, drafted, windows = (
+        listed(each, None)
+        for each in (
+            [f"{at.alone:,.1f}" for at in found],
+            [f"{at.load.per_second:,.1f}" for at in found],
+            [f"{at.load.count:,}" for at in found],
+        )
+    )
+    intervals = "log window" if windows == "1" else "log windows"
+    return (
+        f"In total, it writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
+        f"“At least” is because the {windows} {intervals} may include idle time. Your speeds must not."
+    )
 
 
 def cost_words(loads: Sequence[AtLoad]) -> list[str]:

@@ -62,7 +62,7 @@ def worst(size: int, cases: Sequence[Case]) -> Loss:
 
 
 def least(gamma: int, cases: Sequence[Case]) -> Loss:
-    """The loss of the draft length that loses the least in the worst case, up to SAME; then of the one next to `gamma`."""
+    """The loss of the draft length that loses the least in the worst case; up to SAME, the one next to `gamma`."""
     most = min(max(case.run.lengths()) for case in cases)
     losses = [worst(size, cases) for size in range(most + 1)]
     lowest = min(loss.share for loss in losses)

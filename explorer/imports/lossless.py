@@ -10,7 +10,7 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
-TRY = "Comparing answers with and without the draft checks greedy requests only."
+TRY = "Comparing answers checks greedy requests only, because sampled ones differ anyway."
 RESTS = (
     "This follows from the rule that the engine documents (`docs/methods.md`). Counts cannot show it. If you compare "
     "greedy answers: after a first token that differs by rounding, the rest of the text differs as well."

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from explorer.imports.costs import KINDS, kind_of, one_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
-from explorer.imports.measures import positions, rate_ends, tested_at, tested_of
+from explorer.imports.measures import position_ends, positions, rate_ends, tested_at, tested_of
 from explorer.imports.record import Kind, Outcome
 from explorer.imports.spread import unlike
 from explorer.imports.words import share
@@ -130,7 +130,7 @@ def _own(pool: Pool, each: Published) -> tuple[Share, tuple[float, float] | None
     found = [_rate(each, unit) for unit in pool.units]
     units = [one.value for one in found if one.trials]
     own = _rate(each, pool.outcomes or {})
-    ends = own.interval if each.first else rate_ends(pool)
+    ends = position_ends(pool, 1) if each.first else rate_ends(pool)
     return own, (min(units), max(units)) if unlike(pool) else ends
 
 

@@ -169,12 +169,12 @@ def _positions(known: Facts) -> Section:
         return Section(title, position_words.no_positions(known.pool))
     kept = compared_passes(known.pool)
     alike = kept is not None and not kept.reason
-    bounded = all(row.alike for row in rows)
+    bounded = all(row.ends for row in rows)
     heads = ("position", TESTED, *(("95% interval",) if bounded else ()), "tests")
     more = ("passes that accept at least this many", "α^position") if alike else ()
     table = tuple(
         (str(row.index), words.share(row.tested.value))
-        + ((words.span(row.tested.interval),) if bounded else ())
+        + ((words.span(row.ends),) if bounded and row.ends else ())
         + (f"{row.tested.trials:,}",)
         + ((words.share(row.reached.value), words.share(row.power)) if alike else ())
         for row in rows

@@ -14,12 +14,12 @@ from explorer.imports.estimate import Estimate
 from explorer.imports.measures import (
     compared,
     per_pass,
+    position_ends,
     shorter,
     tested_at,
     tested_of,
     tokens_per_pass,
 )
-from explorer.imports.spread import unlike
 from explorer.imports.times import Times
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
@@ -129,7 +129,7 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
         longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
         last = tested_at(kept.outcomes, length)
-        beyond, ends = (last.value, None if unlike(pool) else last.interval) if last.trials else (0.0, None)
+        beyond, ends = (last.value, position_ends(pool, length)) if last.trials else (0.0, None)
         return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:

@@ -25,10 +25,11 @@ NEVER = (
     ),
 )
 MADE = (
-    "Intervals have 95% confidence: Wilson’s for shares, Student’s t for tokens per target pass, else 2,000 resamples. "
-    "They come from the differences between requests, or between passes if there are fewer than five requests.",
+    "Intervals have 95% confidence. With five or more requests, they come from the differences between requests, "
+    "otherwise from those between passes. Shares use Wilson’s interval if it is wider, and tokens per target pass use "
+    "Student’s t. All others are from 2,000 resamples.",
     "There is no interval if a file has fewer than five requests and they differ by more than chance (p < 0.01). "
-    "From 0.01 to 0.1, there are signs of a difference.",
+    "A p of 0.01 to 0.1 is called signs of a difference.",
     "A new run with a shorter draft starts its passes at other tokens, so it may differ a little. Block verification "
     "is not covered.",
 )

@@ -38,7 +38,7 @@ LAUNCHED = (
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
 _RULES: dict[str, Any] = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}
-_GENERATION = "all tokens divided by all seconds of `generation_time_ms` (per request, without the prompts)"
+_GENERATION = "all tokens divided by all seconds of `generation_time_ms`, without the prompts"
 _TIMES = replace(
     TIMES,
     how="Start vLLM with `VLLM_CUSTOM_SCOPES_FOR_PROFILING=1` and `--profiler-config` (before: "
