@@ -32,7 +32,7 @@ SPEEDS = "add the speeds without a draft: {}."
 LOADS = f"With more running requests, a check takes longer. For the best number at each load, {SPEEDS}"
 MISSING = f"For {{}} at once, {SPEEDS}"
 EACH = "Based on the passes of each load (see “{}”)."
-ALONE = "The table is about the intervals with 1 running request."
+ALONE = "The table is about the log windows with 1 running request."
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
 

@@ -19,13 +19,13 @@ from explorer.imports.words import ms, percent_of, share
 from explorer.story.numbers import listed, number, plural
 
 ASSUMES = (
-    "This assumes that every draft token adds equally much to a round. If the server was idle within an interval, the "
+    "This assumes that every draft token adds equally much to a round. If the server was idle within a log window, the "
     "true cost is lower, so longer drafts can be better."
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
 TITLE = "By number of running requests"
 HEADS = (
-    *("running requests", "intervals", "tokens per round", "tokens per second in total", "lowest to highest"),
+    *("running requests", "log windows", "tokens per round", "tokens per second in total", "lowest to highest"),
     *("for each request", "last draft token pays off below", "cost of a draft token", "best draft length"),
 )
 MOST_ROWS = 20
@@ -100,7 +100,7 @@ def unfit(pool: Pool, given: Given) -> list[str]:
         return [why] if given.loads else []
     found = listed([f"{count:,}" for count in sorted(pool.loads)])
     return [
-        f"{pool.name} has no interval with {running(count)}, but with {found}. Change `--target-per-second`."
+        f"{pool.name} has no log window with {running(count)}, but with {found}. Change `--target-per-second`."
         for count, _ in given.loads
         if count not in pool.loads
     ]

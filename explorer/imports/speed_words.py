@@ -36,7 +36,7 @@ def range_of(pool: Pool, found: Round) -> str:
         return ""
     if found.load is not None:
         load = found.load
-        return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} intervals)" if load.count > 1 else ""
+        return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} log windows)" if load.count > 1 else ""
     speeds = [each.per_second for each in pool.speeds]
     return f" (slowest to fastest: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
 
@@ -88,7 +88,7 @@ def loads_notes(pool: Pool) -> tuple[str, ...]:
     when = f"up to {late} s before the end" if late else "at the end"
     return (
         *total,
-        f"The log counts running requests {when} of an interval, so a row may mix loads or include idle time.",
+        f"The log counts running requests {when} of a log window, so a row may mix loads or include idle time.",
     )
 
 
@@ -98,7 +98,7 @@ def clock_words(pool: Pool) -> str:
         return ""
     more = len(pool.clocks) - 1
     others = f" The same holds for {plural(more, 'other ' + unit(pool))}." if more else ""
-    left = "These intervals are left out." if pool.loads else "So no speed in this file is used."
+    left = "These log windows are left out." if pool.loads else "So no speed in this file is used."
     return f"{pool.clocks[0]}{others} {left}"
 
 

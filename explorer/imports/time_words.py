@@ -10,7 +10,7 @@ from explorer.imports.words import ms
 from explorer.story.numbers import number, percent, plural
 
 WHY_MOST = {
-    True: "It is a mean of intervals that end with 1 running request. The server may have been idle within them.",
+    True: "It is a mean of log windows that end with 1 running request. The server may have been idle within them.",
     False: "This time includes the prompts and any wait.",
 }
 

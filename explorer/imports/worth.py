@@ -79,7 +79,7 @@ def _of_loads(pool: Pool) -> str:
     whole = tokens_per_pass(pool)
     if 1 not in pool.loads or whole is None or pool.requests == pool.loads[1].count:
         return ""
-    return f" with 1 running request ({number(whole.value)} in all intervals)"
+    return f" with 1 running request ({number(whole.value)} in all log windows)"
 
 
 def measure(pool: Pool) -> str:

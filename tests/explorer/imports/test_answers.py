@@ -224,7 +224,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             WORTH,
-            "The log counts running requests up to 10 s before the end of an interval, so a row may mix loads or",
+            "The log counts running requests up to 10 s before the end of a log window, so a row may mix loads or",
         ),
         (
             "sglang.log",

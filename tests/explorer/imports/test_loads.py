@@ -142,7 +142,7 @@ def test_without_a_number_the_answer_says_which_are_missing() -> None:
 def test_numbers_for_loads_that_the_file_does_not_have() -> None:
     """A typed number that is not used must not look as if it were."""
     wrong = report([(VLLM, "x")], Given(loads=((5, 30.0),))).refused
-    assert wrong == ("x has no interval with 5 running requests, but with 1, 3 and 8. Change `--target-per-second`.",)
+    assert wrong == ("x has no log window with 5 running requests, but with 1, 3 and 8. Change `--target-per-second`.",)
     wrong = report([(FIXTURES / "llama.log", "x")], BOTH).refused
     assert wrong == ("x does not name running requests, so give one number as `--target-per-second`.",)
 

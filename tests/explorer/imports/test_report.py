@@ -282,7 +282,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     """One mistyped number must not remove everything that the file says without it."""
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
-    assert "Interval 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
+    assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
     assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in " ".join(out.split())
 
 
@@ -383,9 +383,9 @@ def test_the_table_has_all_that_the_page_says() -> None:
     """A spreadsheet of the numbers lacks nothing, and its numbers can be read."""
     rows = list(csv.DictReader(table_csv(made("vllm.log", "aiperf.jsonl", given=Given(40, 4))).splitlines()))
     names = {row["measure"] for row in rows}
-    assert {LOW, LENGTH, WORTH, LOSSLESS, "comparison", "p-value of equal positions", "intervals"} <= names
+    assert {LOW, LENGTH, WORTH, LOSSLESS, "comparison", "p-value of equal positions", "log windows"} <= names
     assert "speed-up if a draft token costs 0.1 (estimate)" in names
-    (intervals,) = [row for row in rows if row["measure"] == "intervals"]
+    (intervals,) = [row for row in rows if row["measure"] == "log windows"]
     assert (intervals["file"], intervals["value"]) == ("vllm.log", "2")
     numbers = [row[key] for row in rows for key in ("value", "low", "high") if re.fullmatch(r"-?[\d.e-]+", row[key])]
     assert max(len(re.sub(r"\D", "", number)) for number in numbers) <= 8

@@ -308,7 +308,7 @@ def test_one_request_at_a_time_has_its_own_tokens_per_pass() -> None:
     )
     assert "costs less than 44.2% of a target pass." in found.folded[0]  # 1.325 / 3
     assert found.rests == (
-        "Based on 2.33 tokens per target pass with 1 running request (2.11 in all intervals), which is the largest "
+        "Based on 2.33 tokens per target pass with 1 running request (2.11 in all log windows), which is the largest "
         "possible speed-up."
     )
     # 2.325 · 40 / (40 + 3 · 4)
@@ -363,11 +363,11 @@ def test_many_requests_show_the_growth_without_being_in_order() -> None:
 
 
 def test_intervals_that_differ_are_not_pooled() -> None:
-    """4 intervals differ (p < 0.01), so 1,994 of 3,509 tests have a range by interval and no Wilson interval."""
+    """4 intervals differ (p < 0.01), so 1,994 of 3,509 tests have a range by log window and no Wilson interval."""
     facts = report([(MADE / "vllm.log", "x")], Given()).parts[0].facts
     found = low(facts)
     assert found.verdict == (
-        "Normal for a small model, perhaps low for EAGLE, low for MTP: 56.8% (53.3% to 66.7% by interval) of tested "
+        "Normal for a small model, perhaps low for EAGLE, low for MTP: 56.8% (53.3% to 66.7% by log window) of tested "
         "draft tokens are accepted."
     )
     assert rate_ends(facts.pool) is None
@@ -550,7 +550,7 @@ def test_an_interval_that_contradicts_the_clock_is_left_out(tmp_path: Path) -> N
     assert found.verdict.endswith(
         "writes fewer than 46.5 tokens per second in total with 1 running request and 106.1 with 3."
     )
-    assert found.sentences[0].endswith("These intervals are left out.")
+    assert found.sentences[0].endswith("These log windows are left out.")
 
 
 def test_the_latency_of_sglang_is_a_limit(tmp_path: Path) -> None:
