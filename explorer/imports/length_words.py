@@ -11,6 +11,7 @@ from explorer.imports.losses import least, loss_words, most_words, timed_cases, 
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
+from explorer.imports.speed_words import MOST_LOADS
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import LEAST_WORTH, WhatIf
 from explorer.imports.words import given_times, share, span, times_span
@@ -85,7 +86,7 @@ def _by_load(facts: Facts) -> Answer | None:
     *changes, costs = cost_words(facts.loads)
     one, sets = _one(facts, runs[0].gamma)
     wrong = wrong_words(facts.loads)
-    shown, folded = (*wrong, one, *sets, *more), (*changes, costs)
+    shown, folded = (*wrong, one, *sets, *changes[:MOST_LOADS], *more), (*changes[MOST_LOADS:], costs)
     return Answer(LENGTH, f"You run {runs[0].gamma}. Best: {said}.", shown, EACH.format(TITLE), folded)
 
 
@@ -173,12 +174,14 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
 def _tries(facts: Facts, run: WhatIf) -> tuple[list[str], list[str]]:
     """The draft length to try next, or what the one that runs loses at most at typical costs, and how to set it."""
     cases = typical_cases(facts, run)
+    several = len(ordinary(facts.base)) > 1
+    keep, tries = ("For any kind, keep", "For any kind, try") if several else ("Keep", "Try")
     kept, found = worst(run.gamma, cases), least(run.gamma, cases)
     if found.size == run.gamma:
-        return [f"Keep {run.gamma}: it loses {loss_words(kept)}."], []
+        return [f"{keep} {run.gamma}: it loses {loss_words(kept)}."], []
     sets = [_sets(facts.base, found.size)] if found.size else []
     tried = f"{found.size}" if found.size else "no draft"
-    return [f"Try {tried} next: it loses {most_words(found)}, and {run.gamma} {loss_words(kept)}."], sets
+    return [f"{tries} {tried} next: it loses {most_words(found)}, and {run.gamma} {loss_words(kept)}."], sets
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:

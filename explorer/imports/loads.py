@@ -24,9 +24,10 @@ ASSUMES = (
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
 TITLE = "By number of running requests"
+COSTS = ("cost of a draft token", "best draft length")  # of the table, only with the speeds without a draft
 HEADS = (
     *("running requests", "log windows", "tokens per round", "tokens per second in total", "lowest to highest"),
-    *("for each request", "last draft token pays off below", "cost of a draft token", "best draft length"),
+    *("for each request", "last draft token pays off below", *COSTS),
 )
 MOST_ROWS = 20
 
@@ -206,9 +207,10 @@ def _change(at: AtLoad) -> str:
     return f"With {running(at.load.running)}, {other} ×{run.speedup(best):.2f}, and {here}.{apart}"
 
 
-def said(pool: Pool) -> tuple[str, ...]:
+def said(pool: Pool, *, costs_known: bool) -> tuple[str, ...]:
     """How to read the table."""
-    return ("The cost of a draft token includes its share of the check, in target passes.", *loads_notes(pool)[-1:])
+    cost = "The cost of a draft token includes its share of the check, in target passes."
+    return (*((cost,) if costs_known else ()), *loads_notes(pool)[-1:])
 
 
 def table(loads: Sequence[AtLoad]) -> tuple[tuple[str, ...], ...]:

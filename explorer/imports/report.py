@@ -91,9 +91,8 @@ class Report:
 
     @property
     def made(self) -> Section:
-        """How the numbers of all parts are made, and what no file has."""
-        rows = tuple((row.what, row.how) for row in words.NEVER)
-        return Section(HOW, words.MADE, (Table(("no file has", "what would show it"), rows),))
+        """How the numbers of all parts are made."""
+        return Section(HOW, words.MADE)
 
 
 HOW = "How the numbers are made, and what they assume"
@@ -227,8 +226,12 @@ def _mixed(pool: Pool) -> tuple[Table, ...]:
 
 
 def _loads(known: Facts) -> Section | None:
-    rows = loads.table(known.loads)
-    return Section(loads.TITLE, loads.said(known.pool), (Table(loads.HEADS, rows),)) if rows else None
+    rows, costs_known = loads.table(known.loads), any(at.timed for at in known.loads)
+    if not rows:
+        return None
+    shown = len(loads.HEADS) if costs_known else len(loads.HEADS) - len(loads.COSTS)
+    table = Table(loads.HEADS[:shown], tuple(row[:shown] for row in rows))
+    return Section(loads.TITLE, loads.said(known.pool, costs_known=costs_known), (table,))
 
 
 def _what_if(known: Facts) -> Section | None:
@@ -270,11 +273,13 @@ def _text(pool: Pool) -> Section | None:
 
 
 def _absent(pool: Pool) -> Section | None:
-    listed = (row for form in pool.formats for row in form.absent)
-    rows = dict.fromkeys((_some(pool, row), row.how) for row in listed if row.fact not in words.known(pool))
+    rows = dict[str, dict[str, None]]()
+    for row in (row for form in pool.formats for row in form.absent if row.fact not in words.known(pool)):
+        rows.setdefault(row.how, {})[_some(pool, row)] = None
     if not rows:
         return None
-    return Section("What this file cannot say", (), (Table(("not in the file", "what would show it"), tuple(rows)),))
+    table = tuple((". ".join(what), how) for how, what in rows.items())
+    return Section("What this file cannot say", (), (Table(("not in the file", "what would show it"), table),))
 
 
 def _some(pool: Pool, row: Absent) -> str:

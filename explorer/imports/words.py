@@ -10,20 +10,9 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
 from explorer.imports.measures import judged
 from explorer.imports.measures import known as known_outcomes
-from explorer.imports.record import Absent
 from explorer.imports.spread import SURE, Spread, differ
 from explorer.story.numbers import listed, number, plural
 
-NEVER = (
-    Absent(
-        "The target’s probabilities p and the random numbers",
-        "No engine writes them. `python -m explorer record` does, for models that run here.",
-    ),
-    Absent(
-        "The speed without a draft",
-        "Run the same prompts without speculative decoding, and add `--target-per-second`.",
-    ),
-)
 MADE = (
     "Intervals have 95% confidence. With five or more requests, they come from the differences between requests, "
     "otherwise from those between passes. Shares use Wilson’s interval if it is wider, and tokens per target pass use "

@@ -54,7 +54,7 @@ def test_the_answer_has_one_number_per_load() -> None:
         "For all loads, try 2: it loses less than 2%.",
         'For 2 draft tokens, set `"num_speculative_tokens": 2` in `--speculative-config`.',
     )
-    assert answer.folded[:2] == (
+    assert answer.sentences[2:4] == (
         "With 1 running request, 2 draft tokens give ×1.58, and 3 give ×1.55.",
         "With 8 running requests, 2 draft tokens give ×1.30, and 3 give ×1.20. These passes cannot tell 2 apart from "
         "1.",
@@ -63,6 +63,17 @@ def test_the_answer_has_one_number_per_load() -> None:
     assert "costs, as a share of a target pass, 16.7% with 1 running request and 22.2% with 8." in said
     assert "For 3 at once, add the speeds without a draft: `--target-per-second 1:N,3:N,8:N`." in said
     assert 'For 2 draft tokens, set `"num_speculative_tokens": 2`' in said
+
+
+def test_the_table_has_no_empty_columns() -> None:
+    """Without the speeds without a draft, no load has a cost."""
+    for given_ones, last in ((Given(), "last draft token pays off below"), (BOTH, "best draft length")):
+        sections = report([(VLLM, "x")], given_ones).parts[0].sections
+        (section,) = [section for section in sections if section.title == "By number of running requests"]
+        heads, rows = section.tables[0].heads, section.tables[0].rows
+        assert heads[-1] == last
+        assert {len(row) for row in rows} == {len(heads)}
+        assert any("The cost of a draft token" in said for said in section.sentences) == (given_ones is BOTH)
 
 
 def test_the_table_of_numbers_has_each_load() -> None:
@@ -80,8 +91,8 @@ def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     assert (one.best, eight.best) == ("1", "none")
     answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
     assert answer.verdict == "You run 3. Best: 1 with 1 running request and none with 8 running requests."
-    assert answer.folded[0].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
-    assert answer.folded[1].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
+    assert answer.sentences[1].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
+    assert answer.sentences[2].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
     # 1 − 1 / 1.168 = 14.4% without a draft, and with 1 token 1 − 1.5817 / 2.148 = 26.4% with 8 running requests
     assert answer.sentences[0] == (
         "For all loads, try no draft: it loses at most 14.4% (×1.00, not ×1.17 with 1, if a token costs 44.2% with 1 "
