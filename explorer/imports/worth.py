@@ -114,7 +114,7 @@ def _by_load(facts: Facts) -> Said | None:
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.times is not None or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return verdict, (totals_words(facts.loads),), (_round_words(facts), *loads_notes(facts.pool))
+    return verdict, (totals_words(facts.loads),), (_round_words(facts), *loads_notes(facts.pool)[-1:])
 
 
 def _measured(facts: Facts) -> Said | None:
