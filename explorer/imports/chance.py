@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
+from explorer.imports.estimate import Estimate
 from explorer.imports.measures import compared, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, unlike
@@ -111,13 +112,17 @@ class Resampled:
         gaps = [percentiles(all_of[:, best] - all_of[:, length])[0] for length in range(all_of.shape[1])]
         return tuple(length for length, low in enumerate(gaps) if length and low <= 0 and length != best)
 
-    def limits(self) -> list[tuple[float, float]]:
-        """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1."""
+    def limits(self, one: Estimate) -> list[tuple[float, float]]:
+        """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1. `one` has the tokens per
+        pass at γ′ = 1: one draft token is worth its acceptance, so both have the same interval.
+        """
         tokens = self.tokens
         before = np.concatenate([np.ones((len(tokens), 1)), tokens[:, :-1]], axis=1)
         lengths_of = np.arange(1, tokens.shape[1] + 1)
         worth = (tokens - before) / (lengths_of * before - (lengths_of - 1) * tokens)
-        return [(low, high) for low, high in (percentiles(column) for column in worth.T)]
+        found = [(low, high) for low, high in (percentiles(column) for column in worth.T)]
+        known = None if one.low is None or one.high is None else (one.low - 1, one.high - 1)
+        return [found[0] if known is None else known, *found[1:]]
 
 
 def resampled(pool: Pool) -> Resampled | None:

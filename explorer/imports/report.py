@@ -196,7 +196,7 @@ def _shorter(known: Facts) -> Section:
     interval = ("95% interval",) if known.samples else ()
     more = ("speed-up", *interval) if run.cost is not None else ()
     heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval, *more)
-    limits = known.samples.limits() if known.samples else []
+    limits = known.samples.limits(run.ranges[0]) if known.samples else []
     table = list[tuple[str, ...]]()
     for size, tokens in enumerate(run.ranges, 1):
         row = [str(size), number(tokens.value), words.between(tokens), words.share(run.worth(size))]

@@ -9,6 +9,7 @@ import pytest
 from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.engines.llama_cpp import LOG
+from explorer.imports.estimate import Estimate
 from explorer.imports.length_words import short_words
 from explorer.imports.measures import compared, known, parted, shorter
 from explorer.imports.opening import opened
@@ -129,7 +130,7 @@ def test_resamples_of_passes() -> None:
     assert found is not None
     assert found.unit == "passes"
     worth = (0.614, 0.229, 0.088)
-    for limit, (low, high) in zip(worth, found.limits(), strict=True):
+    for limit, (low, high) in zip(worth, found.limits(Estimate(2.0)), strict=True):
         assert low < limit < high
     assert found.alike(2, 0.1) == (3,)
     assert found.alike(2, 0.2) == (1,), "×1.37 and ×1.35"

@@ -77,6 +77,16 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
     assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 335, "all else is folded"
 
 
+def test_position_1_has_one_interval() -> None:
+    """A draft of one token writes 1 + its acceptance, and is worth that acceptance: 1.55 to 1.68 are 55% to 68%."""
+    sections = {part.title: part.tables[0].rows[0] for part in made("vllm.log").parts[0].sections if part.tables}
+    _, tokens, span, limit, ends, *_ = sections["Which draft length?"]
+    low, high = (100 * (float(end) - 1) for end in span.split(" to "))
+    first, last = (float(end.removesuffix("%")) for end in ends.split(" to "))
+    assert (tokens, limit) == ("1.61", "61.4%")
+    assert (first, last) == (pytest.approx(low, abs=0.5), pytest.approx(high, abs=0.5))
+
+
 def test_definitions_of_all_engines() -> None:
     """Engines call 0.57, 0.74, 1.70 and 2.70 an acceptance; one run shows why."""
     (section,) = [part for part in made("vllm-detailed.json").parts[0].sections if "definition" in part.title]
