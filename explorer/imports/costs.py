@@ -121,8 +121,8 @@ def _sizes(run: WhatIf, each: Ordinary) -> str:
     the file has. If a draft costs nothing, longer ones are never slower.
     """
     few, many = (run.shortest(cost) for cost in (each.high, each.low))
-    if many > run.gamma + MOST_BEYOND or not each.low:
-        return f"{min(few, run.gamma + MOST_BEYOND)} or more"
+    if not each.low or (run.longer(each.low) or 0) > run.gamma + MOST_BEYOND:
+        return f"{few} or more"
     return f"{few or 'none'}" if few == many else f"{few or 'none'} to {many}"
 
 

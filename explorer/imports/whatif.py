@@ -96,13 +96,13 @@ class WhatIf:
         return range(self.gamma + (MOST_BEYOND if self.whole else 0) + 1)
 
     def fast(self, length: int, cost: float) -> bool:
-        """Whether γ′ is as fast as the fastest one, an estimate included, up to SAME."""
-        most = self.speedup(self.longer(cost) or self.best(cost), cost)
+        """Whether γ′ is as fast as the fastest one of `lengths`, up to SAME."""
+        most = max(self.speedup(one, cost) for one in self.lengths())
         return self.speedup(length, cost) >= (1 - SAME) * most
 
     def shortest(self, cost: float) -> int:
         """The shortest γ′ that is as fast as the fastest one, up to SAME; 0 for none."""
-        return next(length for length in range(max(self.gamma, MOST_GAMMA) + 1) if self.fast(length, cost))
+        return next(length for length in self.lengths() if self.fast(length, cost))
 
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""
