@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
+from explorer.imports.estimate import Estimate
 from explorer.imports.measures import compared, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, unlike
@@ -96,19 +97,32 @@ class Resampled:
         low, high = percentiles((self.tokens[:, -1] + more) / (1 + length * cost))
         return low, high
 
+    def next_limit(self) -> tuple[float, float]:
+        """The 95% interval of the cost below which one token more than the longest draft is estimated to pay off."""
+        before, length = self.tokens[:, -1], self.tokens.shape[1] + 1
+        whole = np.concatenate([np.zeros((len(before), 1)), np.ones((len(before), 1)), self.tokens], axis=1)
+        reached = np.diff(whole, axis=1)[:, -2:]
+        more = np.square(reached[:, 1]) / np.maximum(reached[:, 0], 1e-12)
+        low, high = percentiles(more / (length * before - (length - 1) * (before + more)))
+        return low, high
+
     def alike(self, best: int, cost: float) -> tuple[int, ...]:
         """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""
         all_of = self.speedups(cost)
         gaps = [percentiles(all_of[:, best] - all_of[:, length])[0] for length in range(all_of.shape[1])]
         return tuple(length for length, low in enumerate(gaps) if length and low <= 0 and length != best)
 
-    def limits(self) -> list[tuple[float, float]]:
-        """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1."""
+    def limits(self, one: Estimate) -> list[tuple[float, float]]:
+        """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1. `one` has the tokens per
+        pass at γ′ = 1: one draft token is worth its acceptance, so both have the same interval.
+        """
         tokens = self.tokens
         before = np.concatenate([np.ones((len(tokens), 1)), tokens[:, :-1]], axis=1)
         lengths_of = np.arange(1, tokens.shape[1] + 1)
         worth = (tokens - before) / (lengths_of * before - (lengths_of - 1) * tokens)
-        return [(low, high) for low, high in (percentiles(column) for column in worth.T)]
+        found = [(low, high) for low, high in (percentiles(column) for column in worth.T)]
+        known = None if one.low is None or one.high is None else (one.low - 1, one.high - 1)
+        return [found[0] if known is None else known, *found[1:]]
 
 
 def resampled(pool: Pool) -> Resampled | None:

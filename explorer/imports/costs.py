@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from explorer.imports.counts import Pool
 from explorer.imports.measures import known
 from explorer.imports.record import Kind
+from explorer.imports.times import Round
 from explorer.imports.whatif import MOST_BEYOND, WhatIf
 from explorer.imports.words import percent_of
 from explorer.story.numbers import listed, plural
@@ -23,28 +24,27 @@ WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft
 )  # fmt: skip
 TITLE = "What a draft token costs"
 SAID = (
-    "With one request, a pass reads all its weights once. So the cost of a draft token is about the bytes that the "
-    "draft reads for it, divided by the bytes of the target’s weights.",
-    "For a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%.",
-    "A draft model of 2 GB costs 2 / 16 = 12.5%. For a mixture of experts, count only the experts that one token uses.",
-    "Small models also spend time on starting their kernels, so the true cost is higher. In vLLM on H100 GPUs, they "
-    "took about 12.5% of a pass of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, "
-    "arXiv 2601.11580).",
+    "With one request, a pass reads all its weights once. So a draft token costs about the bytes that the draft reads "
+    "for it, divided by the bytes of the target’s weights.",
+    "On a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A draft "
+    "model of 2 GB costs 2 / 16 = 12.5%.",
+    "Small models also spend time on starting their kernels. In vLLM on H100 GPUs, they took about 12.5% of a pass of "
+    "a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
     "If you know the cost, multiply it by the time of a target pass, and add the product as `--draft-ms`.",
 )
+FREE = "if checks are free"
+AS_FAST = "A free check takes as long as a one-token pass."
 # The largest assumption of every speed-up that is computed from a cost.
-CHECK = (
-    "a check takes no longer than a one-token pass, which fails for mixtures of experts, busy servers and long contexts"
-)
+FAILS = "which fails for mixtures of experts, busy servers and long contexts"
+CHECK = f"a check takes no longer than a one-token pass, {FAILS}"
 
 
 @dataclass(frozen=True)
 class Ordinary:
-    """A kind of draft with the typical range of its cost. `full` names examples, and is shown once."""
+    """A kind of draft with the typical range of its cost."""
 
     kind: Kind
     name: str
-    full: str
     low: float
     high: float
 
@@ -55,9 +55,9 @@ class Ordinary:
 
 
 ORDINARY = (
-    Ordinary("ngram", "n-grams", "n-grams", 0.0, 0.0),
-    Ordinary("head", "a head", "a head (EAGLE, MTP)", 0.02, 0.10),
-    Ordinary("model", "a small model", "a small model", 0.05, 0.25),
+    Ordinary("ngram", "n-grams", 0.0, 0.0),
+    Ordinary("head", "a head", 0.02, 0.10),
+    Ordinary("model", "a small model", 0.05, 0.375),
 )
 
 
@@ -80,20 +80,32 @@ def always_full(pool: Pool) -> int:
 
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have."""
-    ranges = listed([f"{each.full} {each.costs}" for each in ordinary(pool)])
+    ranges = listed([f"{each.costs} with {each.name}" for each in ordinary(pool)])
+    return f"Typical costs of a draft token, in target passes: {ranges}. {AS_FAST}"
+
+
+def kinds_words(pool: Pool) -> str:
+    """Which kinds of draft are called a head, and why n-grams are left out; empty if neither is the case."""
+    head = "A head is EAGLE or MTP." if any(each.kind == "head" for each in ordinary(pool)) else ""
     full = always_full(pool)
-    left_out = f" (no n-grams, because every draft has {plural(full, 'token')})" if full else ""
-    return f"Typical costs of a draft token, in target passes: {ranges}{left_out}."
+    left_out = f"N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
+    return f"{head} {left_out}".strip()
 
 
-def speedups_words(pool: Pool, gamma: int, tokens: float) -> str:
-    """The speed-ups of passes that write `tokens` on average with drafts of length `gamma`, at typical costs."""
-
-    def span_of(each: Ordinary) -> str:
-        ends = (f"×{tokens / (1 + gamma * cost):.2f}" for cost in dict.fromkeys((each.high, each.low)))
-        return f"{' to '.join(ends)} with {each.name}"
-
-    return listed([span_of(each) for each in ordinary(pool)])
+def speedups_words(pool: Pool, gamma: int, tokens: float, speed: Round | None) -> str:
+    """The speed-ups of passes that write `tokens` on average with drafts of length `gamma`, at typical costs, and the
+    tokens per second of the target alone that they mean if the file has the `speed` of a round.
+    """
+    words = list[str]()
+    for each in ordinary(pool):
+        gains = [tokens / (1 + gamma * cost) for cost in dict.fromkeys((each.high, each.low))]
+        alone = ""
+        if speed is not None:
+            unit = "" if words else f"target alone: {'' if speed.exact else 'at least '}"
+            alone = f" ({unit}{' to '.join(f'{speed.per_second / gain:,.1f}' for gain in reversed(gains))}"
+            alone += ")" if words else " tokens per second)"
+        words.append(f"{' to '.join(f'×{gain:.2f}' for gain in gains)} with {each.name}{alone}")
+    return listed(words)
 
 
 def lengths_words(pool: Pool, run: WhatIf) -> str:
@@ -101,20 +113,25 @@ def lengths_words(pool: Pool, run: WhatIf) -> str:
     alike = dict[str, list[str]]()
     for each in ordinary(pool):
         alike.setdefault(_sizes(run, each), []).append(each.name)
-    return ", ".join(f"{size} with {_or(names)}" for size, names in alike.items())
+    return ", ".join(f"{size} with {one_of(names)}" for size, names in alike.items())
 
 
 def _sizes(run: WhatIf, each: Ordinary) -> str:
-    """The best draft lengths at the typical costs of a kind, with estimates for longer drafts than the file has."""
-    few, many = (run.longer(cost) or run.best(cost) for cost in (each.high, each.low))
-    most = run.gamma + MOST_BEYOND
-    if many > most:
-        return f"{few if few <= most else run.best(each.high)} or more"
+    """The shortest of the fastest draft lengths at the typical costs of a kind, with estimates for longer drafts than
+    the file has. If a draft costs nothing, longer ones are never slower.
+    """
+    few, many = (run.shortest(cost) for cost in (each.high, each.low))
+    if not each.low or (run.longer(each.low) or 0) > run.gamma + MOST_BEYOND:
+        return f"{few} or more"
     return f"{few or 'none'}" if few == many else f"{few or 'none'} to {many}"
 
 
-def _or(names: Sequence[str]) -> str:
-    """Names as a list of which one holds."""
+def one_of(names: Sequence[str]) -> str:
+    """Names as a list of which one holds.
+
+    >>> one_of(["a", "b", "c"]), one_of(["a"])
+    ('a, b or c', 'a')
+    """
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import CHECK, costs_words, lengths_words, ordinary
+from explorer.imports.costs import CHECK, FREE, costs_words, kinds_words, lengths_words, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import TITLE, asked, best_words, cost_words, wrong_words
+from explorer.imports.losses import least, loss_words, most_words, timed_cases, typical_cases, worst
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.position_words import short
 from explorer.imports.speed_words import MOST_LOADS
 from explorer.imports.times import contradiction, unusable
-from explorer.imports.whatif import LEAST_WORTH, MOST_BEYOND, WhatIf
-from explorer.imports.words import given_times, percent_of, share, span, times_span
-from explorer.story.numbers import listed, percent, plural
+from explorer.imports.whatif import LEAST_WORTH, WhatIf
+from explorer.imports.words import given_times, share, span, times_span
+from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
 COMPARED = "Which draft length?"
@@ -32,8 +33,7 @@ SPEEDS = "add the speeds without a draft: {}."
 LOADS = f"With more running requests, a check takes longer. For the best number at each load, {SPEEDS}"
 MISSING = f"For {{}} at once, {SPEEDS}"
 EACH = "Based on the passes of each load (see “{}”)."
-ALONE = "The table is about the intervals with 1 running request."
-LITTLE = 0.02  # loss of speed that is not worth a change
+ALONE = "The table is about the log windows with 1 running request."
 MOST_SHOWN = 2  # sentences below the answer; the others are folded
 MOST_RANGES = 5  # draft lengths that a sentence names one by one
 
@@ -49,20 +49,31 @@ def length(facts: Facts) -> Answer:
         return Answer(
             LENGTH, verdict, (f"{more}{pool.formats[0].more}".strip(),), "", (_sets(pool, per_pass(pool) or 3),)
         )
-    runs, note = per_pass(pool) == run.gamma, unusable(facts.pool, facts.given)
+    runs = per_pass(pool) == run.gamma
     if run.cost is None:
-        verdict, sentences = _by_cost(facts, run)
-        kept = [_kept(pool, run)] if runs else []
-        more = [LOADS.format(asked(facts.pool))] if len(facts.loads) > 1 else []
-        sentences = [*wrong_words(facts.loads), *filter(None, (note,)), *kept, *more, *sentences]
+        verdict, shown, folded = _unknown(facts, run, runs=runs)
     else:
         verdict, sentences = _at_cost(facts, run, run.cost)
-    best = run.gamma if run.cost is None else run.best()
-    if runs:
-        verdict = f"You run {run.gamma}. {'Best: ' if best and run.cost is not None else ''}{verdict}"
-    if best:
-        sentences.insert(len(sentences) if runs and best == run.gamma else 1, _sets(pool, best))
-    return Answer(LENGTH, verdict, tuple(sentences[:MOST_SHOWN]), rests(pool, run), tuple(sentences[MOST_SHOWN:]))
+        best = run.best()
+        verdict = f"{'Best: ' if best and runs else ''}{verdict}"
+        if best:
+            next_one = run.longer() if "may be faster" in verdict else None
+            kept = runs and best == run.gamma and next_one is None
+            sentences.insert(len(sentences) if kept else 1, _sets(pool, next_one or best))
+        shown, folded = sentences[:MOST_SHOWN], sentences[MOST_SHOWN:]
+    verdict = f"You run {run.gamma}. {verdict}" if runs else verdict
+    return Answer(LENGTH, verdict, tuple(shown), rests(pool, run), tuple(folded))
+
+
+def _unknown(facts: Facts, run: WhatIf, *, runs: bool) -> tuple[str, list[str], list[str]]:
+    """The answer at typical costs, what is shown with it, and what is folded."""
+    verdict, sentences = _by_cost(facts, run)
+    tries, sets = _tries(facts, run) if runs and run.useful() else ([], [_sets(facts.base, run.gamma)])
+    notes = [*wrong_words(facts.loads), *filter(None, (unusable(facts.pool, facts.given),))]
+    more = [LOADS.format(asked(facts.pool))] if len(facts.loads) > 1 else []
+    first, *others = [*tries, *sets, *sentences[:1]] if tries else [*sentences[:1], *sets]
+    folded = [*more, *filter(None, (kinds_words(facts.base),)), *sentences[1:]]
+    return verdict, [*notes, first, *(() if notes else others)], [*(others if notes else ()), *folded]
 
 
 def _by_load(facts: Facts) -> Answer | None:
@@ -73,28 +84,18 @@ def _by_load(facts: Facts) -> Answer | None:
     missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
     more = [MISSING.format(listed(missing), asked(facts.pool))] if missing else []
     *changes, costs = cost_words(facts.loads)
-    sets = _sets(facts.pool, max(run.best() for run in runs) or runs[0].gamma)
-    shown, folded = (*changes[:MOST_LOADS], costs, *more), (*changes[MOST_LOADS:], sets)
+    one, sets = _one(facts, runs[0].gamma)
+    wrong = wrong_words(facts.loads)
+    shown, folded = (*wrong, one, *sets, *changes[:MOST_LOADS], *more), (*changes[MOST_LOADS:], costs)
     return Answer(LENGTH, f"You run {runs[0].gamma}. Best: {said}.", shown, EACH.format(TITLE), folded)
 
 
-def _kept(pool: Pool, run: WhatIf) -> str:
-    """What the draft length that runs loses at most at typical costs, from the speed-ups as the table shows them."""
-    found = list[tuple[float, float, int, float, float]]()
-    for cost in dict.fromkeys(cost for each in ordinary(pool) for cost in (each.low, each.high)):
-        lengths = range(run.gamma + (MOST_BEYOND if run.whole else 0) + 1)
-        best = max(lengths, key=lambda size: (run.speedup(size, cost), -size))
-        here, there = (round(run.speedup(size, cost), 2) for size in (run.gamma, best))
-        found.append((1 - here / there, cost, best, here, there))
-    loss, cost, best, here, there = max(found)
-    if best == run.gamma or loss < LITTLE:
-        return f"Keeping it costs less than {percent_of(LITTLE)} at typical costs."
-    other = f"with {best}" if best else "without a draft"
-    estimate = " (estimate)" if best > run.gamma else ""
-    return (
-        f"Keeping it loses at most {percent(loss)}: ×{here:.2f}, not ×{there:.2f} {other}{estimate}, if a token costs "
-        f"{percent_of(cost)}."
-    )
+def _one(facts: Facts, gamma: int) -> tuple[str, list[str]]:
+    """The draft length for all loads, because a server has one, and how to set it if it is not the one that runs."""
+    found = least(gamma, timed_cases(facts))
+    verb = "keep" if found.size == gamma else "try"
+    sets = [] if found.size == gamma or not found.size else [_sets(facts.pool, found.size)]
+    return f"For all loads, {verb} {found.size or 'no draft'}: it loses {loss_words(found)}.", sets
 
 
 def _sets(pool: Pool, best: int) -> str:
@@ -142,13 +143,11 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
     best = run.useful()
     if not best:
         return "None: almost no draft token is accepted.", []
-    said = lengths_words(facts.base, run)
     rate = judged(facts.base)
-    if rate is not None and rate.trials < FEW_TESTS:
-        said = f"too few passes to be sure: {said}"
-    else:
-        where = "" if facts.base is facts.pool else " with 1 running request"
-        said = f"best at typical costs{where}: {said}"
+    few = rate is not None and rate.trials < FEW_TESTS
+    where = "" if facts.base is facts.pool else " with 1 running request"
+    begins = "Too few passes to be sure" if few else f"Best at typical costs{where}, {FREE}"
+    said = f"{begins}: {lengths_words(facts.base, run)}"
     before = f"{best - 1}" if best > 1 else "none"
     tokens = f"{plural(best, 'draft token')} {'beats' if best == 1 else 'beat'} {before}"
     limits = f"{tokens} while one draft token costs less than {share(run.worth(best))} of a target pass"
@@ -158,17 +157,31 @@ def _by_cost(facts: Facts, run: WhatIf) -> tuple[str, list[str]]:
             limits += f", {pair} below {share(run.worth(one))}"
     elif best > 1:
         limits += f", and 1 beats none below {share(run.worth(1))}"
-    sentences = [f"{limits}.", costs_words(facts.base)]
+    first = ", which is the acceptance at position 1" if best <= MOST_RANGES else ""
+    sentences = [costs_words(facts.base), f"{limits}{first}."]
     if best < run.gamma:
         sentences.append(f"Drafts longer than {plural(best, 'token')} add hardly any tokens.")
     elif (more := run.worth(run.gamma + 1)) >= LEAST_WORTH:
+        ends = "" if facts.samples is None or run.beyond_ends is None else f" (95%: {span(facts.samples.next_limit())})"
         sentences.append(
-            f"Estimate: {best + 1} draft tokens beat {best} while one costs less than about {share(more)}. This "
-            f"assumes that {_next(run)} further tokens are accepted."
+            f"Estimate: {best + 1} beat {best} below {share(more)}{ends}, if {_next(run)} further tokens are accepted."
         )
-        if any(run.longer(cost) for each in ordinary(facts.base) for cost in (each.low, each.high)):
+        if any(run.shortest(cost) > run.gamma for each in ordinary(facts.base) for cost in (each.low, each.high)):
             said = f"{said}. Numbers above {run.gamma} are estimates"
-    return f"{said[:1].upper()}{said[1:]}.", sentences
+    return f"{said}.", sentences
+
+
+def _tries(facts: Facts, run: WhatIf) -> tuple[list[str], list[str]]:
+    """The draft length to try next, or what the one that runs loses at most at typical costs, and how to set it."""
+    cases = typical_cases(facts, run)
+    several = len(ordinary(facts.base)) > 1
+    keep, tries = ("For any kind, keep", "For any kind, try") if several else ("Keep", "Try")
+    kept, found = worst(run.gamma, cases), least(run.gamma, cases)
+    if found.size == run.gamma:
+        return [f"{keep} {run.gamma}: it loses {loss_words(kept)}."], []
+    sets = [_sets(facts.base, found.size)] if found.size else []
+    tried = f"{found.size}" if found.size else "no draft"
+    return [f"{tries} {tried} next: it loses {most_words(found)}, and {run.gamma} {loss_words(kept)}."], sets
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float) -> tuple[str, list[str]]:
@@ -269,7 +282,7 @@ def what_if(facts: Facts, run: WhatIf) -> tuple[str, ...]:
         "Each column is one cost of a draft token, in percent of a target pass.",
         *(_alone(facts) or (source,)),
         f"“Estimate” rows assume that {_next(run)} further tokens are accepted{_as_last(run)}. "
-        "“best” marks the fastest draft length.",
+        "“best” marks draft lengths within 1% of the fastest.",
         f"All columns assume that {CHECK}.",
     )
 

@@ -19,14 +19,15 @@ from explorer.imports.words import ms, percent_of, share
 from explorer.story.numbers import listed, number, plural
 
 ASSUMES = (
-    "This assumes that every draft token adds equally much to a round. If the server was idle within an interval, the "
+    "This assumes that every draft token adds equally much to a round. If the server was idle within a log window, the "
     "true cost is lower, so longer drafts can be better."
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
 TITLE = "By number of running requests"
+COSTS = ("cost of a draft token", "best draft length")  # of the table, only with the speeds without a draft
 HEADS = (
-    *("running requests", "intervals", "tokens per round", "tokens per second in total", "lowest to highest"),
-    *("for each request", "last draft token pays off below", "cost of a draft token", "best draft length"),
+    *("running requests", "log windows", "tokens per round", "tokens per second in total", "lowest to highest"),
+    *("for each request", "last draft token pays off below", *COSTS),
 )
 MOST_ROWS = 20
 
@@ -100,7 +101,7 @@ def unfit(pool: Pool, given: Given) -> list[str]:
         return [why] if given.loads else []
     found = listed([f"{count:,}" for count in sorted(pool.loads)])
     return [
-        f"{pool.name} has no interval with {running(count)}, but with {found}. Change `--target-per-second`."
+        f"{pool.name} has no log window with {running(count)}, but with {found}. Change `--target-per-second`."
         for count, _ in given.loads
         if count not in pool.loads
     ]
@@ -153,21 +154,28 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
     return f"{begins}: at least {_each(found, lambda at: f'×{at.gain:.2f}')}." if found else ""
 
 
-def totals_words(loads: Sequence[AtLoad]) -> list[str]:
-    """The tokens per second with and without the draft, for each load that has both."""
-    return [
-        f"With {running(at.load.running)}, it writes {per_second(at.load.per_second)} with the draft in total, and "
-        f"{at.alone:,.1f} without."
-        for at in loads
-        if at.alone is not None and at.gain is not None
-    ]
+def totals_words(loads: Sequence[AtLoad]) -> str:
+    """The tokens per second with and without the draft at the loads that have both, and what “at least” assumes."""
+    found = [at for at in loads if at.alone is not None and at.gain is not None]
+    alone, drafted, windows = (
+        listed(each, None)
+        for each in (
+            [f"{at.alone:,.1f}" for at in found],
+            [f"{at.load.per_second:,.1f}" for at in found],
+            [f"{at.load.count:,}" for at in found],
+        )
+    )
+    intervals = "log window" if windows == "1" else "log windows"
+    return (
+        f"In total, it writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
+        f"“At least” is because the {windows} {intervals} may include idle time. Your speeds must not."
+    )
 
 
 def cost_words(loads: Sequence[AtLoad]) -> list[str]:
     """What another draft length gives at each load, what cannot be told apart, and from which costs that follows."""
-    said = wrong_words(loads)
     timed = [at for at in loads if at.timed]
-    said += filter(None, map(_change, timed))
+    said = list(filter(None, map(_change, timed)))
     if costs := _each(timed, lambda at: percent_of((at.timed and at.timed.cost) or 0)):
         said.append(f"A draft token with its check costs, as a share of a target pass, {costs}. {ASSUMES}")
     return said
@@ -199,9 +207,10 @@ def _change(at: AtLoad) -> str:
     return f"With {running(at.load.running)}, {other} ×{run.speedup(best):.2f}, and {here}.{apart}"
 
 
-def said(pool: Pool) -> tuple[str, ...]:
+def said(pool: Pool, *, costs_known: bool) -> tuple[str, ...]:
     """How to read the table."""
-    return ("The cost of a draft token includes its share of the check, in target passes.", *loads_notes(pool)[-1:])
+    cost = "The cost of a draft token includes its share of the check, in target passes."
+    return (*((cost,) if costs_known else ()), *loads_notes(pool)[-1:])
 
 
 def table(loads: Sequence[AtLoad]) -> tuple[tuple[str, ...], ...]:

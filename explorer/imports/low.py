@@ -3,31 +3,37 @@ cost of the file. Without a cost, it is low for a kind of draft if drafts of the
 at its highest typical cost.
 """
 
+from collections.abc import Sequence
+
 from explorer.imports import published
 from explorer.imports.answers import Facts
 from explorer.imports.cautions import HIGH, LOW_SHARE
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import ORDINARY, Kind, kind_of, ordinary
+from explorer.imports.costs import Kind, kind_of, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.length_words import lacks
+from explorer.imports.loads import AtLoad
 from explorer.imports.lossless import Answer
 from explorer.imports.measures import judged, per_pass, positions, rate_ends, rates, tokens_per_pass
 from explorer.imports.position_words import cause, compared
+from explorer.imports.speed_words import MOST_LOADS, running
 from explorer.imports.spread import differ
 from explorer.imports.whatif import WhatIf, alpha_of
-from explorer.imports.words import engines, percent_of, share, span, spread_words, unit
+from explorer.imports.words import chance, engines, percent_of, share, span, spread_words, unit
 from explorer.story.numbers import listed, percent, plural
 
 LOW = "Is my acceptance low, and why?"
 SLOWER = "Drafts of this length are slower than none below {} of tested tokens, at the highest typical costs."
 SHORTER = "Below these limits, a shorter draft may still pay off."
+COMPARE = "Compare their texts."
+WINDOWS = "Log windows differ by more than chance ({}). The load should not change acceptance, so compare their texts."
 KIND = "The file does not name the kind of draft. Add `--draft-kind` for answers about yours only."
 CHECKS: dict[Kind, tuple[str, ...]] = {
     "ngram": ("temperature", "whether prompts and answers repeat each other"),
-    "head": ("temperature", "kind of text", "quantisation", "whether the head was trained for these weights"),
-    "model": ("temperature", "kind of text", "quantisation of both models", "chat template", "tokenizer"),
-    "": ("temperature", "kind of text", "quantisation", "chat template and tokenizer of a draft model"),
+    "head": ("temperature", "text", "quantisation", "whether the head was trained for these weights"),
+    "model": ("temperature", "text", "quantisation of both models", "chat template", "tokenizer"),
+    "": ("temperature", "text", "quantisation", "chat template", "tokenizer"),
 }
 
 
@@ -42,7 +48,7 @@ def low(facts: Facts) -> Answer:
     few = rate is None or rate.trials < FEW_TESTS
     usual = "" if few else published.compared(pool)
     timed = facts.run is not None and facts.run.cost is not None
-    shown = tuple(filter(None, ("" if timed else usual, *_causes(facts))))
+    shown = tuple(filter(None, ("" if timed else usual, *_requests(facts), *_causes(facts))))
     shorter = SHORTER if needed and facts.run and facts.run.gamma > 1 else ""
     kind = (KIND,) if rate is not None and len(ordinary(pool)) > 1 else ()
     return Answer(
@@ -50,7 +56,7 @@ def low(facts: Facts) -> Answer:
         _verdict(facts),
         shown,
         rests,
-        tuple(filter(None, (usual if timed else needed, shorter, *_differences(facts), *kind))),
+        tuple(filter(None, (usual if timed else needed, shorter, _positions(facts), *kind, _own_rate(pool)))),
     )
 
 
@@ -61,7 +67,7 @@ def _accepted(pool: Pool, rate: Share) -> str:
         spread = f" (95%: {span(ends)})"
     elif len(units := [each.value for each in rates(pool) if each.trials]) > 1:
         spread = f" ({span((min(units), max(units)))} by {unit(pool)})"
-    return f"{share(rate.value)}{spread} of the tested draft tokens are accepted"
+    return f"{share(rate.value)}{spread} of tested draft tokens are accepted"
 
 
 def _verdict(facts: Facts) -> str:
@@ -80,16 +86,10 @@ def _verdict(facts: Facts) -> str:
         return _at_cost(facts, run, run.cost, accepted)
     if run.useful() < run.gamma:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
-    lose = [each.name for each in ordinary(pool) if run.speedup(run.gamma, each.high) < 1]
-    if lose:
-        return f"For {listed(lose)}, it can be: {accepted}."
-    if published.below(pool):
-        return f"Lower than published rates, but not so low that it loses: {accepted}."
-    kind = kind_of(pool)
-    if kind == "ngram":
+    if kind_of(pool) == "ngram":
         return f"No: {accepted}, and a draft from the text costs almost nothing."
-    who = next((each.full for each in ORDINARY if each.kind == kind), "any usual kind of draft")
-    return f"No, not for {who}: {accepted}."
+    usual = published.verdict(pool) or "No published rate to compare with"
+    return f"{usual}: {accepted}."
 
 
 def _needed(facts: Facts) -> str:
@@ -122,7 +122,7 @@ def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
 
 def _causes(facts: Facts) -> list[str]:
     """What the data say about the cause, and what the file cannot show."""
-    found, rows, kind = [_own_rate(facts.pool)], positions(facts.pool), kind_of(facts.pool)
+    found, rows, kind = list[str](), positions(facts.pool), kind_of(facts.pool)
     if said := cause(rows, facts.positions_p):
         found.append(said)
     rate = judged(facts.pool)
@@ -133,15 +133,33 @@ def _causes(facts: Facts) -> list[str]:
     return [*found, checks]
 
 
-def _differences(facts: Facts) -> list[str]:
-    """Tests of positions, and of requests if they differ."""
-    found, rows, spread = list[str](), positions(facts.pool), facts.requests
-    if rows:
-        found.append(compared(rows, facts.positions_p))
-    if spread is not None:
-        why = "" if differ(spread.p) == "not shown" else " Compare their texts and settings."
-        found.append(f"{spread_words(facts.pool, spread)}{why}")
-    return found
+def _positions(facts: Facts) -> str:
+    """The test of positions; empty without rows."""
+    rows = positions(facts.pool)
+    return compared(rows, facts.positions_p) if rows else ""
+
+
+def _requests(facts: Facts) -> tuple[str, ...]:
+    """The test of requests, or the acceptance for each number of running requests and the test of their log windows."""
+    spread, by_load = facts.requests, _by_load(facts.loads)
+    if by_load:
+        return (by_load, WINDOWS.format(chance(spread.p))) if spread and differ(spread.p) == "sure" else (by_load,)
+    if spread is None:
+        return ()
+    why = "" if differ(spread.p) == "not shown" else COMPARE
+    return (f"{spread_words(facts.pool, spread)} {why}".strip(),)
+
+
+def _by_load(loads: Sequence[AtLoad]) -> str:
+    """The acceptance for each number of running requests; empty if there is only one, or no counts by position."""
+    rows = [(at.load, rate) for at in loads if (rate := judged(at.load.part)) is not None and rate.trials]
+    if len(rows) < 2:
+        return ""
+    first, *others = rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
+    load, rate = first
+    found = [f"{share(rate.value)} with {running(load.running)} ({load.part.passes.value:,} checks)"]
+    found += [f"{share(rate.value)} with {load.running:,} ({load.part.passes.value:,})" for load, rate in others]
+    return f"Accepted: {listed(found, None)}."
 
 
 def _own_rate(pool: Pool) -> str:

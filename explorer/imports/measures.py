@@ -10,7 +10,7 @@ from the acceptance at each position, over all passes that tested it (the produc
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -26,8 +26,8 @@ MAIN = 0.9  # share of the passes that must have the same draft length to be “
 @dataclass(frozen=True)
 class Position:
     """Position i of the drafts. `reached`: passes that accepted at least i, of all passes. `tested`: of those that
-    tested this position. `power` is α^i, what `reached` would be if tests were independent and equally likely. `alike`
-    is False if requests differ, so that the intervals of the shares do not hold.
+    tested this position, with the interval `ends`. `power` is α^i, what `reached` would be if tests were independent
+    and equally likely. `alike` is False if requests differ, so that the intervals of the passes do not hold.
     """
 
     index: int
@@ -35,6 +35,7 @@ class Position:
     tested: Share
     power: float
     alike: bool = True
+    ends: tuple[float, float] | None = None
 
 
 def tokens_per_pass(pool: Pool) -> Estimate | None:
@@ -183,20 +184,30 @@ def judged(pool: Pool) -> Share | None:
 
 
 def rate_ends(pool: Pool) -> tuple[float, float] | None:
-    """The 95% interval of `judged`: Wilson's, or from the differences between requests if they are enough and that is
-    wider. None for few requests that differ, because their passes are not alike.
-    """
+    """The 95% interval of `judged` (`ends_of`)."""
     whole = judged(pool)
-    if whole is None or not whole.trials:
+    return None if whole is None else ends_of(pool, whole, rates(pool))
+
+
+def ends_of(pool: Pool, whole: Share, each: Sequence[Share]) -> tuple[float, float] | None:
+    """The 95% interval of a share: Wilson's, or from the differences between requests if they are enough and that is
+    wider. `each` has the share of each group of requests. None for few requests that differ, because their passes are
+    not alike.
+    """
+    n, (low, high) = len(each), whole.interval
+    if not whole.trials or (n < FEW_REQUESTS and unlike(pool)):
         return None
-    shares = rates(pool)
-    n = len(shares)
-    low, high = whole.interval
     if n < FEW_REQUESTS:
-        return None if unlike(pool) else (low, high)
-    squares = sum((each.hits - whole.value * each.trials) ** 2 for each in shares)
+        return low, high
+    squares = sum((one.hits - whole.value * one.trials) ** 2 for one in each)
     half = t_quantile(n - 1) * math.sqrt(n / (n - 1) * squares) / whole.trials
     return max(0.0, min(low, whole.value - half)), min(1.0, max(high, whole.value + half))
+
+
+def position_ends(pool: Pool, index: int) -> tuple[float, float] | None:
+    """The 95% interval of the acceptance at a position (`ends_of`)."""
+    outcomes = known(pool) or Counter[Outcome]()
+    return ends_of(pool, tested_at(outcomes, index), [tested_at(unit, index) for unit in units_of(pool, outcomes)])
 
 
 def rates(pool: Pool) -> list[Share]:
@@ -230,7 +241,8 @@ def positions(pool: Pool) -> list[Position]:
         tested = tested_at(outcomes, index)
         drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
         if tested.trials:
-            rows.append(Position(index, Share(tested.hits, drafts), tested, alpha.value**index, alike))
+            reached, ends = Share(tested.hits, drafts), position_ends(pool, index)
+            rows.append(Position(index, reached, tested, alpha.value**index, alike, ends))
     return rows
 
 

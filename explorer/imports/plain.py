@@ -150,7 +150,8 @@ def _counts(part: Part) -> Iterator[Row]:
 def _by_position(pool: Pool) -> Iterator[Row]:
     kept = compared(pool)
     for place in positions(pool):
-        yield "accepted when tested", place.index, *_share(place.tested)
+        tested, ends = place.tested, place.ends or ("", "")
+        yield "accepted when tested", place.index, tested.value, *ends, tested.hits, tested.trials
         if kept is not None and not kept.reason:
             yield "passes that accept at least this many", place.index, *_share(place.reached)
             yield "alpha to the power of the position", place.index, place.power, "", "", "", ""
@@ -160,7 +161,7 @@ def _by_length(part: Part) -> Iterator[Row]:
     run, samples = part.facts.run, part.facts.samples
     if run is None:
         return
-    limits = samples.limits() if samples else [("", "")] * len(run.ranges)
+    limits = samples.limits(run.ranges[0]) if samples else [("", "")] * len(run.ranges)
     for size, (tokens, ends) in enumerate(zip(run.ranges, limits, strict=True), 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
         yield "pays off below this cost of a draft token", size, run.worth(size), *ends, "", ""

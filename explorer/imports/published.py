@@ -7,10 +7,10 @@ they are not used.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from explorer.imports.costs import KINDS, kind_of
+from explorer.imports.costs import KINDS, kind_of, one_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
-from explorer.imports.measures import positions, rate_ends, tested_at, tested_of
+from explorer.imports.measures import position_ends, positions, rate_ends, tested_at, tested_of
 from explorer.imports.record import Kind, Outcome
 from explorer.imports.spread import unlike
 from explorer.imports.words import share
@@ -24,6 +24,13 @@ N_GRAMS = (
 CUT = "The draft stopped where it was unsure, so its rate cannot be compared with published ones."
 NONE = "We know no published acceptance rate for this kind of draft."
 AT_FIRST = " at position 1"
+WORDS = {
+    "within": "normal",
+    "below": "low",
+    "above": "high",
+    "not clearly below": "perhaps low",
+    "not clearly above": "perhaps high",
+}
 HEADS = ("kind of draft", "published", "measured with", "source", "this file", "so this file is")
 Rows = tuple[tuple[str, ...], ...]
 
@@ -31,12 +38,13 @@ Rows = tuple[tuple[str, ...], ...]
 @dataclass(frozen=True)
 class Published:
     """The lowest and the highest published rate of a kind of draft. `word` is a part of an engine's name for it, if the
-    kind alone does not say it. `first` means that only the first position was published.
+    kind alone does not say it. `one` names one such draft. `first` means that only the first position was published.
     """
 
     kind: Kind
     word: str
     name: str
+    one: str
     low: float
     high: float
     first: bool
@@ -51,16 +59,16 @@ class Published:
 
 FIGURES = (
     Published(
-        "model", "", "small models", 0.53, 0.82, False,
+        "model", "", "small models", "a small model", 0.53, 0.82, False,
         "T5-XXL and LaMDA, drafts of 77 million to 8 billion parameters, temperatures 0 and 1",
         "Leviathan et al. 2023, Table 3",
     ),
     Published(
-        "head", "eagle", "EAGLE heads", 0.61, 0.79, False,
+        "head", "eagle", "EAGLE heads", "EAGLE", 0.61, 0.79, False,
         "Vicuna, LLaMA2-Chat and Mixtral, positions 1 to 5, temperatures 0 and 1", "Li et al. 2024, Tables 2 and 3",
     ),
     Published(
-        "head", "mtp", "MTP", 0.85, 0.92, True, "DeepSeek-V3 and GLM-4.5-Air, position 1",
+        "head", "mtp", "MTP", "MTP", 0.85, 0.92, True, "DeepSeek-V3 and GLM-4.5-Air, position 1",
         "DeepSeek-AI 2024, section 5.4.3; Liu et al. 2026, arXiv 2601.11580",
     ),
 )  # fmt: skip
@@ -74,7 +82,7 @@ def figures(pool: Pool) -> tuple[Published, ...]:
 
 
 def compared(pool: Pool) -> str:
-    """Where the rate of a file lies among the published ones, in one sentence; empty without a rate."""
+    """The published rates that a file is compared with, in one sentence; empty without a rate."""
     found = figures(pool)
     if not positions(pool):
         return ""
@@ -82,14 +90,22 @@ def compared(pool: Pool) -> str:
         return CUT
     if not found:
         return NONE
-    named = [f"{each.name} {each.span} (yours: {_lies(each, *_own(pool, each))})" for each in found]
-    return f"Published rates: {', '.join(named)}."
+    return f"Published rates: {', '.join(_named(pool, each) for each in found)}."
 
 
-def below(pool: Pool) -> bool:
-    """Whether the rate of a file is below all published ones of its kind of draft."""
-    found = figures(pool)
-    return bool(found) and not _cut(pool) and all(_lies(each, *_own(pool, each)) == "below" for each in found)
+def _named(pool: Pool, each: Published) -> str:
+    """A published rate, and that of the file if it is another one than that of all positions."""
+    here = f" (yours: {share(_own(pool, each)[0].value)})" if each.first else ""
+    return f"{each.name} {each.span}{here}"
+
+
+def verdict(pool: Pool) -> str:
+    """For which kinds of draft the rate of a file is normal, low or high; empty if it cannot be compared."""
+    alike = dict[str, list[str]]()
+    for each in () if _cut(pool) else figures(pool):
+        alike.setdefault(WORDS[_lies(each, *_own(pool, each))], []).append(each.one)
+    said_of = ", ".join(f"{word} for {one_of(names)}" for word, names in alike.items())
+    return f"{said_of[:1].upper()}{said_of[1:]}"
 
 
 def said(pool: Pool) -> tuple[str, ...]:
@@ -114,7 +130,7 @@ def _own(pool: Pool, each: Published) -> tuple[Share, tuple[float, float] | None
     found = [_rate(each, unit) for unit in pool.units]
     units = [one.value for one in found if one.trials]
     own = _rate(each, pool.outcomes or {})
-    ends = own.interval if each.first else rate_ends(pool)
+    ends = position_ends(pool, 1) if each.first else rate_ends(pool)
     return own, (min(units), max(units)) if unlike(pool) else ends
 
 

@@ -91,9 +91,8 @@ class Report:
 
     @property
     def made(self) -> Section:
-        """How the numbers of all parts are made, and what no file has."""
-        rows = tuple((row.what, row.how) for row in words.NEVER)
-        return Section(HOW, words.MADE, (Table(("no file has", "what would show it"), rows),))
+        """How the numbers of all parts are made."""
+        return Section(HOW, words.MADE)
 
 
 HOW = "How the numbers are made, and what they assume"
@@ -169,12 +168,12 @@ def _positions(known: Facts) -> Section:
         return Section(title, position_words.no_positions(known.pool))
     kept = compared_passes(known.pool)
     alike = kept is not None and not kept.reason
-    bounded = all(row.alike for row in rows)
+    bounded = all(row.ends for row in rows)
     heads = ("position", TESTED, *(("95% interval",) if bounded else ()), "tests")
     more = ("passes that accept at least this many", "α^position") if alike else ()
     table = tuple(
         (str(row.index), words.share(row.tested.value))
-        + ((words.span(row.tested.interval),) if bounded else ())
+        + ((words.span(row.ends),) if bounded and row.ends else ())
         + (f"{row.tested.trials:,}",)
         + ((words.share(row.reached.value), words.share(row.power)) if alike else ())
         for row in rows
@@ -197,7 +196,7 @@ def _shorter(known: Facts) -> Section:
     interval = ("95% interval",) if known.samples else ()
     more = ("speed-up", *interval) if run.cost is not None else ()
     heads = ("draft length", "tokens per target pass", *interval, "beats one token fewer below", *interval, *more)
-    limits = known.samples.limits() if known.samples else []
+    limits = known.samples.limits(run.ranges[0]) if known.samples else []
     table = list[tuple[str, ...]]()
     for size, tokens in enumerate(run.ranges, 1):
         row = [str(size), number(tokens.value), words.between(tokens), words.share(run.worth(size))]
@@ -227,8 +226,12 @@ def _mixed(pool: Pool) -> tuple[Table, ...]:
 
 
 def _loads(known: Facts) -> Section | None:
-    rows = loads.table(known.loads)
-    return Section(loads.TITLE, loads.said(known.pool), (Table(loads.HEADS, rows),)) if rows else None
+    rows, costs_known = loads.table(known.loads), any(at.timed for at in known.loads)
+    if not rows:
+        return None
+    shown = len(loads.HEADS) if costs_known else len(loads.HEADS) - len(loads.COSTS)
+    table = Table(loads.HEADS[:shown], tuple(row[:shown] for row in rows))
+    return Section(loads.TITLE, loads.said(known.pool, costs_known=costs_known), (table,))
 
 
 def _what_if(known: Facts) -> Section | None:
@@ -248,8 +251,7 @@ def _what_if(known: Facts) -> Section | None:
 
 
 def _cell(run: WhatIf, size: int, cost: float) -> str:
-    best = run.longer(cost) or run.best(cost)
-    return f"×{run.speedup(size, cost):.2f}{' best' if best == size else ''}"
+    return f"×{run.speedup(size, cost):.2f}{' best' if run.fast(size, cost) else ''}"
 
 
 def _times(pool: Pool) -> Section | None:
@@ -271,11 +273,13 @@ def _text(pool: Pool) -> Section | None:
 
 
 def _absent(pool: Pool) -> Section | None:
-    listed = (row for form in pool.formats for row in form.absent)
-    rows = dict.fromkeys((_some(pool, row), row.how) for row in listed if row.fact not in words.known(pool))
+    rows = dict[str, dict[str, None]]()
+    for row in (row for form in pool.formats for row in form.absent if row.fact not in words.known(pool)):
+        rows.setdefault(row.how, {})[_some(pool, row)] = None
     if not rows:
         return None
-    return Section("What this file cannot say", (), (Table(("not in the file", "what would show it"), tuple(rows)),))
+    table = tuple((". ".join(what), how) for how, what in rows.items())
+    return Section("What this file cannot say", (), (Table(("not in the file", "what would show it"), table),))
 
 
 def _some(pool: Pool, row: Absent) -> str:

@@ -36,9 +36,9 @@ def range_of(pool: Pool, found: Round) -> str:
         return ""
     if found.load is not None:
         load = found.load
-        return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} intervals)" if load.count > 1 else ""
+        return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} log windows)" if load.count > 1 else ""
     speeds = [each.per_second for each in pool.speeds]
-    return f" (single requests: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
+    return f" (slowest to fastest: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
 
 
 def requests_differ(pool: Pool) -> tuple[str, ...]:
@@ -61,12 +61,12 @@ def line_words(found: Round) -> str:
     """How a line through the times of requests gave the time of a round, and what that assumes; empty without one."""
     if found.line is None:
         return ""
-    shown, low, high = ms(found.ms), ms(found.line.low), ms(found.line.high)
-    ends = "" if low == shown == high else f" (95%: {low} to {high})"
-    equal = "waits" if found.line.prompts else "prompts and waits"
+    line, equal = found.line, "waits" if found.line.prompts else "prompts and waits"
+    rest = f"; prompts and waits took {ms(line.rest)}" if not line.prompts else ""
     return (
-        f"A round took {shown}{ends}, the slope of a line through the times of {found.line.requests:,} requests. This "
-        f"assumes that their {equal} took equally long."
+        f"A round took {ms(found.ms)} (95%: ± {line.high - line.ms:.2f} ms), the slope of a line through the times of "
+        f"{line.requests:,} requests{rest}. This assumes equally long {equal}. The file does not say how many ran at "
+        "once."
     )
 
 
@@ -76,7 +76,7 @@ def loads_words(pool: Pool) -> str:
     few = rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
     first, *others = few
     return listed(
-        [f"{per_second(first.per_second)} with {running(first.running)}"]
+        [f"{per_second(first.per_second)} in total with {running(first.running)}"]
         + [f"{each.per_second:,.1f} with {each.running:,}" for each in others]
     )
 
@@ -84,12 +84,11 @@ def loads_words(pool: Pool) -> str:
 def loads_notes(pool: Pool) -> tuple[str, ...]:
     """What the speeds by the number of running requests mean."""
     most, late = max(pool.loads), max(each.late for each in pool.loads.values())
-    each = f"so {pool.loads[most].per_second / most:,.1f} for each of {most:,}" if most > 1 else ""
-    total = (f"These are totals of all running requests, {each}.",) if each else ()
+    total = (f"With {most:,}, that is {pool.loads[most].per_second / most:,.1f} per request.",) if most > 1 else ()
     when = f"up to {late} s before the end" if late else "at the end"
     return (
         *total,
-        f"The log counts running requests {when} of an interval, so a row may mix loads or include idle time.",
+        f"The log counts running requests {when} of a log window, so a row may mix loads or include idle time.",
     )
 
 
@@ -99,7 +98,7 @@ def clock_words(pool: Pool) -> str:
         return ""
     more = len(pool.clocks) - 1
     others = f" The same holds for {plural(more, 'other ' + unit(pool))}." if more else ""
-    left = "These intervals are left out." if pool.loads else "So no speed in this file is used."
+    left = "These log windows are left out." if pool.loads else "So no speed in this file is used."
     return f"{pool.clocks[0]}{others} {left}"
 
 

@@ -75,6 +75,7 @@ class Line:
     high: float
     requests: int
     prompts: bool  # whether the time of the prompt may grow with its tokens
+    rest: float  # milliseconds of a request that are not rounds, on average: prompt and wait
 
 
 def line_of(speeds: Sequence[Speed]) -> Line | None:
@@ -97,7 +98,8 @@ def line_of(speeds: Sequence[Speed]) -> Line | None:
     variance = np.square(times - matrix @ found).sum() / freedom * np.square(np.linalg.pinv(matrix)[1]).sum()
     half = t_quantile(int(freedom)) * math.sqrt(variance)
     ms = float(found[1])
-    return Line(ms, ms - half, ms + half, len(times), prompts) if half <= LOOSE * ms else None
+    rest = float(times.mean() - ms * matrix[:, 1].mean())
+    return Line(ms, ms - half, ms + half, len(times), prompts, rest) if half <= LOOSE * ms else None
 
 
 def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> int:

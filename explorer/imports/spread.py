@@ -22,12 +22,17 @@ def differ(p: float) -> Differ:
 
 @dataclass(frozen=True)
 class Spread:
-    """How much requests differ: the p-value, and the lowest and highest tokens per target pass of one request."""
+    """How much requests differ: the p-value, and each request's name, empty if it has none, with its tokens per target
+    pass.
+    """
 
     p: float
-    low: float
-    high: float
-    requests: int
+    each: tuple[tuple[str, float], ...]
+
+    @property
+    def ends(self) -> tuple[tuple[str, float], tuple[str, float]]:
+        """The requests with the fewest and with the most tokens per target pass."""
+        return min(self.each, key=lambda one: one[1]), max(self.each, key=lambda one: one[1])
 
 
 def request_spread(pool: Pool) -> Spread | None:
@@ -35,7 +40,9 @@ def request_spread(pool: Pool) -> Spread | None:
 
     The variance is that of single passes, so passes with several accepted tokens count as one trial each.
     """
-    rows = [(count, got) for count, got in pool.rows if count >= FEW_PASSES]
+    names = [each.name for each in pool.named] if len(pool.named) == len(pool.rows) else [""] * len(pool.rows)
+    tested = [(name, *row) for name, row in zip(names, pool.rows, strict=True) if row[0] >= FEW_PASSES]
+    rows = [(count, got) for _, count, got in tested]
     outcomes = pool.outcomes or Counter[Outcome]()
     passes = outcomes.total()
     if len(rows) < 2 or passes < 2:
@@ -48,8 +55,8 @@ def request_spread(pool: Pool) -> Spread | None:
 
     centre = sum(got for _, got in rows) / sum(count for count, _ in rows)
     square = sum((got - centre * count) ** 2 / (count * variance) for count, got in rows)
-    means = [1 + got / count for count, got in rows]
-    return Spread(float(chdtrc(len(rows) - 1, square)), min(means), max(means), len(rows))
+    each = tuple((name, 1 + got / count) for name, count, got in tested)
+    return Spread(float(chdtrc(len(rows) - 1, square)), each)
 
 
 def unlike(pool: Pool) -> bool:

@@ -10,7 +10,7 @@ from explorer.imports.words import ms
 from explorer.story.numbers import number, percent, plural
 
 WHY_MOST = {
-    True: "It is a mean of intervals that end with 1 running request. The server may have been idle within them.",
+    True: "It is a mean of log windows that end with 1 running request. The server may have been idle within them.",
     False: "This time includes the prompts and any wait.",
 }
 
@@ -49,9 +49,11 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
         f"It wrote {one} tokens on average, so the engine wrote {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
-    if found.exact:
-        yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
     answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
+    if found.exact and answer is not None and passes is not None and answer == passes + (accepted or 0):
+        yield f"All {answer:,} tokens of the answers are counted here: {passes:,} rounds + {accepted:,} accepted ones."
+    elif found.exact:
+        yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
     if not found.exact or pool.times.decode is None:
         return
     if answer is None or passes is None or accepted is None:

@@ -168,7 +168,7 @@ def round_of(pool: Pool) -> Round | None:
     if load is not None:
         tokens = load.tokens
         one, two = quotient(tokens.value, load.per_second, lambda each: ms(1000 * each))
-        source = f"{one} tokens / {two} tokens per second, {plural(load.count, 'interval')}"
+        source = f"{one} tokens / {two} tokens per second, {plural(load.count, 'log window')}"
         return Round(1000 * tokens.value / load.per_second, tokens, False, source, gamma, load)
     if line is not None and wrote:
         return Round(

@@ -14,21 +14,22 @@ from explorer.imports.estimate import Estimate
 from explorer.imports.measures import (
     compared,
     per_pass,
+    position_ends,
     shorter,
     tested_at,
     tested_of,
     tokens_per_pass,
 )
-from explorer.imports.spread import unlike
 from explorer.imports.times import Times
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
-COSTS = (0.02, 0.05, 0.1, 0.25)  # of a draft token, in target passes: the ends of the typical ranges
+COSTS = (0.02, 0.05, 0.1, 0.25, 0.375)  # of a draft token, in target passes: with the ends of the typical ranges
 MOST_BEYOND = 5  # rows of estimates for longer drafts
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
 HALVINGS = 50
+SAME = 0.01  # share of the speed by which draft lengths may differ and count as equally fast
 LEAST_WORTH = 0.005  # cost below which a draft token hardly ever pays off
 
 
@@ -90,6 +91,19 @@ class WhatIf:
         best = self.speedup(self.best(cost), cost)
         return found if found > self.gamma and self.speedup(found, cost) > best else None
 
+    def lengths(self) -> range:
+        """The draft lengths of the file, 0 for none, and up to MOST_BEYOND longer ones if they can be estimated."""
+        return range(self.gamma + (MOST_BEYOND if self.whole else 0) + 1)
+
+    def fast(self, length: int, cost: float) -> bool:
+        """Whether γ′ is as fast as the fastest one of `lengths`, up to SAME."""
+        most = max(self.speedup(one, cost) for one in self.lengths())
+        return self.speedup(length, cost) >= (1 - SAME) * most
+
+    def shortest(self, cost: float) -> int:
+        """The shortest γ′ that is as fast as the fastest one, up to SAME; 0 for none."""
+        return next(length for length in self.lengths() if self.fast(length, cost))
+
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""
         before, here = self.expected(length - 1), self.expected(length)
@@ -115,7 +129,7 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
         longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
         last = tested_at(kept.outcomes, length)
-        beyond, ends = (last.value, None if unlike(pool) else last.interval) if last.trials else (0.0, None)
+        beyond, ends = (last.value, position_ends(pool, length)) if last.trials else (0.0, None)
         return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:

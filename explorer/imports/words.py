@@ -10,28 +10,25 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
 from explorer.imports.measures import judged
 from explorer.imports.measures import known as known_outcomes
-from explorer.imports.record import Absent
 from explorer.imports.spread import SURE, Spread, differ
 from explorer.story.numbers import listed, number, plural
 
-NEVER = (
-    Absent(
-        "The target’s probabilities p and the random numbers",
-        "No engine writes them. `python -m explorer record` does, for models that run here.",
-    ),
-    Absent(
-        "The speed without a draft",
-        "Run the same prompts without speculative decoding, and add `--target-per-second`.",
-    ),
-)
 MADE = (
-    "Intervals have 95% confidence: Wilson’s for shares, Student’s t for tokens per target pass, else 2,000 resamples. "
-    "They come from the differences between requests, or between passes if there are fewer than five requests.",
+    "Intervals have 95% confidence. With five or more requests, they come from the differences between requests, "
+    "otherwise from those between passes. Shares use Wilson’s interval if it is wider, and tokens per target pass use "
+    "Student’s t. All others are from 2,000 resamples.",
     "There is no interval if a file has fewer than five requests and they differ by more than chance (p < 0.01). "
-    "From 0.01 to 0.1, there are signs of a difference.",
+    "A p of 0.01 to 0.1 is called signs of a difference.",
     "A new run with a shorter draft starts its passes at other tokens, so it may differ a little. Block verification "
     "is not covered.",
 )
+MOST_EACH = 4  # requests that a sentence names one by one
+MOST_NAME = 20  # characters of a request's name in a sentence
+DIFFER = {
+    "sure": "which differ by more than chance",
+    "signs": "with signs of a difference",
+    "not shown": "which do not show a difference",
+}
 MOST_CLOCKS = 3  # sentences about times that contradict timestamps
 LEFT_OUT = (
     "1 line is incomplete or of an unknown form, so it was left out.",
@@ -137,13 +134,18 @@ def times_span(span_of: tuple[float, float] | None, kind: str = "95%") -> str:
 
 
 def spread_words(pool: Pool, spread: Spread) -> str:
-    """Whether requests differ by more than chance, with the p-value and the range."""
-    some = f"{spread.requests:,} {unit(pool)}s"
-    said = f"{some} with {number(spread.low)} to {number(spread.high)} tokens per target pass"
-    if (kind := differ(spread.p)) == "not shown":
-        return f"These counts do not show a difference between {said} ({chance(spread.p)})."
-    sure = "differ by more than chance" if kind == "sure" else "show signs of a difference"
-    return f"{said} {sure} ({chance(spread.p)})."
+    """Whether requests differ by more than chance, with the p-value and the tokens of each, or their range."""
+    named = all(name for name, _ in spread.each)
+    shown = spread.each if named and len(spread.each) <= MOST_EACH else spread.ends
+    tokens = [f"{number(value)} ({_short(name)})" if named else number(value) for name, value in shown]
+    values = listed(tokens, None) if shown is spread.each else " to ".join(tokens)
+    said = f"{len(spread.each):,} {unit(pool)}s have {values} tokens per target pass"
+    return f"{said}, {DIFFER[differ(spread.p)]} ({chance(spread.p)})."
+
+
+def _short(name: str) -> str:
+    """The beginning of a name."""
+    return name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…"
 
 
 def estimate_words(pool: Pool, found: Estimate) -> str:

@@ -1,7 +1,7 @@
 """The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import CHECK, ordinary, speedups_words
+from explorer.imports.costs import CHECK, FAILS, FREE, ordinary, speedups_words
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Estimate, certain
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
@@ -21,16 +21,13 @@ from explorer.imports.words import estimate_words, given_times, ms, share, times
 from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
-MEASURE = "Run the same prompts without a draft, {}. Then run import again with `--target-per-second N`: {}."
-AFTER_FIRST = "1000 divided by the milliseconds per token after the first one (TPOT), which serving benchmarks print"
+MEASURE = "Run the same prompts without a draft, {}. Add `--target-per-second N`, which is {}."
+AFTER_FIRST = "1000 / TPOT, the milliseconds per token after the first one that serving benchmarks print"
 NO_LINE = (
     "At least five requests with clearly different numbers of rounds would give the time of a round, as the slope of a "
     "line through their times."
 )
-AT_LOADS = (
-    "Run the same prompts without a draft, and compare {} at the same number of running requests. Then run import "
-    "again with {}."
-)
+AT_LOADS = "Run the same prompts without a draft, and compare {} at the same number of running requests. Add {}."
 CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft, or add `--target-ms` and `--draft-ms`."
@@ -39,9 +36,10 @@ CLOCKS = "This file cannot say, because its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
+IF_ALONE = "Not known yet: yes, if the target alone writes"
 BOUND = "one-sided 95% bound"
 USUAL = "At typical costs"
-TYPICAL = USUAL + "{}, the speed-up is {}, if {}."
+TYPICAL = USUAL + "{}, the speed-up is {}, " + f"{FREE}, {FAILS}."
 ALONE = " and one request at a time"
 Ends = tuple[float, float] | None
 
@@ -81,7 +79,7 @@ def _of_loads(pool: Pool) -> str:
     whole = tokens_per_pass(pool)
     if 1 not in pool.loads or whole is None or pool.requests == pool.loads[1].count:
         return ""
-    return f" with 1 running request ({number(whole.value)} in all intervals)"
+    return f" with 1 running request ({number(whole.value)} in all log windows)"
 
 
 def measure(pool: Pool) -> str:
@@ -116,8 +114,7 @@ def _by_load(facts: Facts) -> Said | None:
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.times is not None or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    first, *others = totals_words(facts.loads)
-    return verdict, (first, *loads_notes(facts.pool)), (*others, _round_words(facts))
+    return verdict, (totals_words(facts.loads),), (_round_words(facts), *loads_notes(facts.pool)[-1:])
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -133,7 +130,7 @@ def _measured(facts: Facts) -> Said | None:
         return None
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"It writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
-    said = f"{said}, and {1 / gain:,.1f} without."
+    said = f"{said}, and {1 / gain:,.1f} without, as you gave."
     if not found.exact:
         more = "" if speed > 1 else pool.formats[0].more
         bound = None if found.least is None else found.least * gain
@@ -184,18 +181,19 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     tree = pool.typed_length is None and judged(pool) is None  # the drafts may be trees
     size = per_pass(pool)
     alone = pool.loads[1].part if 1 in pool.loads else pool
-    usual = "" if tree or run is None or run.gamma != size else speedups_words(alone, run.gamma, found.value)
+    speed = facts.round if facts.round and (facts.round.exact or facts.round.load) else None
+    usual = "" if tree or run is None or run.gamma != size else speedups_words(alone, run.gamma, found.value, speed)
     limit = share(found.value - 1) if tree else f"{share((found.value - 1) / drafted)}{_of_cost(found, drafted)}"
     what = "the draft of one pass" if tree else "a draft token"
     beats = f"{plural(size, 'draft token')} per pass {'beats' if size == 1 else 'beat'}" if size else "The draft beats"
     pays = f"{beats} no draft while {what} costs less than {limit} of a target pass."
     one = "" if pool.loads and 1 not in pool.loads else ALONE
-    typical = TYPICAL.format(one, usual, CHECK) if usual else ""
+    typical = TYPICAL.format(one, usual) if usual else ""
     folded = (pays, _round_words(facts))
     if pool.loads:
         if len(pool.loads) == 1 and facts.round is not None:
             return _if_alone(pool, facts.round), (measure(pool), typical), (*folded, *loads_notes(pool))
-        verdict = f"Yes, if the target alone writes fewer than {loads_words(pool)}."
+        verdict = f"{IF_ALONE} fewer than {loads_words(pool)}."
         total, *notes = loads_notes(pool)
         return verdict, (total, measure(pool), typical), (*folded, *notes)
     if facts.round is not None:
@@ -203,7 +201,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     if pool.clocks:
         return CLOCKS, (AGAIN, typical), folded
     if not usual or run is None:
-        return f"Yes, if {what} takes less than {limit} of a target pass.", (COMPARE,), ()
+        return f"Not known yet: yes, if {what} takes less than {limit} of a target pass.", (COMPARE,), ()
     slow = [each.name for each in ordinary(pool) if run.speedup(run.gamma, each.high) < 1]
     verdict = f"It depends on the draft: {usual}." if slow else f"Yes at typical costs: {usual}."
     return verdict, (f"This assumes that {CHECK}.", pays, COMPARE), ()
@@ -218,11 +216,11 @@ def _if_alone(pool: Pool, found: Round) -> str:
         kind = "lowest possible" if certain(found.tokens) else BOUND
         bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
         speed = per_second(found.per_second)
-        return f"Yes, if the target alone writes fewer than {speed}, the lower limit with the draft{spread or bound}."
+        return f"{IF_ALONE} fewer than {speed} per request, the lower limit with the draft{spread or bound}."
     if not spread and ends is not None:
         kind = "possible" if certain(found.tokens) else "95%"
         spread = f" ({kind}: {ends[0]:,.1f} to {ends[1]:,.1f})"
-    return f"Yes, if the target alone writes fewer than {per_second(found.per_second)}{spread}."
+    return f"{IF_ALONE} fewer than {per_second(found.per_second)} per request{spread}."
 
 
 def _limits(facts: Facts) -> tuple[str, ...]:

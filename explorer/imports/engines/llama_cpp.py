@@ -18,7 +18,7 @@ _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server’s log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
-_EVAL_TIME = "all tokens divided by all seconds of “eval time” (per request, without the prompts)"
+_EVAL_TIME = "all tokens divided by all seconds of “eval time”, without the prompts"
 _RULES: dict[str, Any] = {
     "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
     "rule is lossless.",
@@ -31,7 +31,7 @@ _RULES: dict[str, Any] = {
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
     (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
-    measure="all `predicted_n` divided by all seconds of `predicted_ms` (per request, without the prompts)",
+    measure="all `predicted_n` divided by all seconds of `predicted_ms`, without the prompts",
     **_RULES,
 )  # fmt: skip
 LOG = Format(

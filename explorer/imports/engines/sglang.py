@@ -15,13 +15,15 @@ MORE = f"Send {DETAILS_FLAG}, save the responses, and with `--speculative-eagle-
 RULES: dict[str, Any] = {
     "rule": "SGLang’s default rule, with both thresholds at 1.0, is lossless.",
     "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
-    "sampled requests greedily, and the log says “Falling back to greedy verification”. "
-    "This and the thresholds change sampled requests only, so greedy answers cannot show it.",
+    "sampled requests greedily. This and the thresholds change sampled requests only, so greedy answers cannot show "
+    "it.",
     "unless": ("an accept threshold is below 1.0",),
     "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
-    "launched": "Check both accept thresholds in SGLang’s `GET /server_info`, or in the line “server_args” of its log.",
-    "sets": "`--speculative-num-steps {0}`, `--speculative-eagle-topk 1` and `--speculative-num-draft-tokens {1}`, "
-    "which also counts the token before the draft",
+    "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
+    "/server_info`. Search its log for “Falling back to greedy verification”, and `/proc/PID/environ` for the "
+    "variable.",
+    "sets": "`--speculative-num-steps {0}`, `--speculative-eagle-topk 1` and `--speculative-num-draft-tokens {1}` (one "
+    "more than the draft)",
 }
 SGLANG_TIMES = replace(
     TIMES,

@@ -29,8 +29,8 @@ _ABSENT = (
     SGLANG_TIMES,
 )
 LOG = Format(
-    "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of intervals, with few digits",
-    _ABSENT, True, MORE, unit="interval",
+    "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of log windows, with few digits",
+    _ABSENT, True, MORE, unit="log window",
     measure="“gen throughput” of its lines “Decode batch”", **RULES,
 )  # fmt: skip
 GAUGES = Format(

@@ -31,14 +31,18 @@ _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and s
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
-LOSSY = "Old versions are also lossy if `--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
+LOSSY = (
+    "The V0 engine of old versions is also lossy if `--spec-decoding-acceptance-method` is "
+    "`typical_acceptance_sampler`."
+)
 SETS = '`"num_speculative_tokens": {0}` in `--speculative-config`'
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
+    " Defaults are not listed there."
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
 _RULES: dict[str, Any] = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}
-_GENERATION = "all tokens divided by all seconds of `generation_time_ms` (per request, without the prompts)"
+_GENERATION = "all tokens divided by all seconds of `generation_time_ms`, without the prompts"
 _TIMES = replace(
     TIMES,
     how="Start vLLM with `VLLM_CUSTOM_SCOPES_FOR_PROFILING=1` and `--profiler-config` (before: "
@@ -61,8 +65,8 @@ METRICS = Format(
 )  # fmt: skip
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position for intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
-    _MORE, unit="interval",
+    "totals by position for log windows of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    _MORE, unit="log window",
     measure="“Avg generation throughput” of its log", **_RULES,
 )  # fmt: skip
 

@@ -97,12 +97,16 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
     assert found is not None
     assert (found.ms, found.exact, found.per_second) == (pytest.approx(20), True, pytest.approx(100))
     answer = worth(report([(path, "x")], Given()).parts[0].facts)
-    assert answer.verdict.startswith("Yes, if the target alone writes fewer than 100.0 tokens per second (95%: ")
-    assert answer.sentences[0] == (
-        "A round took 20 ms, the slope of a line through the times of 5 requests. This assumes that their prompts and "
-        "waits took equally long."
+    assert answer.verdict.startswith(
+        "Not known yet: yes, if the target alone writes fewer than 100.0 tokens per second per"
     )
-    assert "1000 divided by the milliseconds per token after the first one (TPOT)" in answer.sentences[1]
+    assert answer.sentences[0] == (
+        "A round took 20 ms (95%: ± 0.00 ms), the slope of a line through the times of 5 requests; prompts and waits "
+        "took 200 ms. This assumes equally long prompts and waits. The file does not say how many ran at once."
+    )
+    assert "which is 1000 / TPOT, the milliseconds per token after the first one" in answer.sentences[1]
+    (times,) = [section for section in report([(path, "x")], Given()).parts[0].sections if section.title == "Times"]
+    assert times.sentences[-1] == "All 800 tokens of the answers are counted here: 400 rounds + 400 accepted ones."
     part = report([(path, "x")], Given(per_second=80)).parts[0]
     assert part.facts.each == (12.5, pytest.approx(2.5))
     assert worth(part.facts).verdict.startswith("Yes: ×1.25 (95%: ")

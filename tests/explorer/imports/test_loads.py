@@ -51,6 +51,10 @@ def test_the_answer_has_one_number_per_load() -> None:
     answer = length(facts(BOTH))
     assert answer.verdict == "You run 3. Best: 2 with 1 and 8 running requests."
     assert answer.sentences[:2] == (
+        "For all loads, try 2: it loses less than 2%.",
+        'For 2 draft tokens, set `"num_speculative_tokens": 2` in `--speculative-config`.',
+    )
+    assert answer.sentences[2:4] == (
         "With 1 running request, 2 draft tokens give ×1.58, and 3 give ×1.55.",
         "With 8 running requests, 2 draft tokens give ×1.30, and 3 give ×1.20. These passes cannot tell 2 apart from "
         "1.",
@@ -59,6 +63,17 @@ def test_the_answer_has_one_number_per_load() -> None:
     assert "costs, as a share of a target pass, 16.7% with 1 running request and 22.2% with 8." in said
     assert "For 3 at once, add the speeds without a draft: `--target-per-second 1:N,3:N,8:N`." in said
     assert 'For 2 draft tokens, set `"num_speculative_tokens": 2`' in said
+
+
+def test_the_table_has_no_empty_columns() -> None:
+    """Without the speeds without a draft, no load has a cost."""
+    for given_ones, last in ((Given(), "last draft token pays off below"), (BOTH, "best draft length")):
+        sections = report([(VLLM, "x")], given_ones).parts[0].sections
+        (section,) = [section for section in sections if section.title == "By number of running requests"]
+        heads, rows = section.tables[0].heads, section.tables[0].rows
+        assert heads[-1] == last
+        assert {len(row) for row in rows} == {len(heads)}
+        assert any("The cost of a draft token" in said for said in section.sentences) == (given_ones is BOTH)
 
 
 def test_the_table_of_numbers_has_each_load() -> None:
@@ -76,13 +91,22 @@ def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     assert (one.best, eight.best) == ("1", "none")
     answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
     assert answer.verdict == "You run 3. Best: 1 with 1 running request and none with 8 running requests."
-    assert answer.sentences[0].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
-    assert answer.sentences[1].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
+    assert answer.sentences[1].startswith("With 1 running request, 1 draft token gives ×1.17, and 3 give ×1.00.")
+    assert answer.sentences[2].startswith("With 8 running requests, no draft gives ×1.00, and 3 give ×0.45.")
+    # 1 − 1 / 1.168 = 14.4% without a draft, and with 1 token 1 − 1.5817 / 2.148 = 26.4% with 8 running requests
+    assert answer.sentences[0] == (
+        "For all loads, try no draft: it loses at most 14.4% (×1.00, not ×1.17 with 1, if a token costs 44.2% with 1 "
+        "running request)."
+    )
 
 
 def test_the_worth_of_each_load() -> None:
     """46.5 / 30 = 1.55, 180.3 / 150 = 1.20 and 180.3 / 400 = 0.45."""
     assert worth(facts(BOTH)).verdict == "Yes: at least ×1.55 with 1 running request and ×1.20 with 8."
+    assert worth(facts(BOTH)).sentences == (
+        "In total, it writes 46.5 and 180.3 tokens per second with the draft, and 30.0 and 150.0 without, as you gave. "
+        "“At least” is because the 2 and 1 log windows may include idle time. Your speeds must not.",
+    )
     mixed = worth(facts(Given(loads=((1, 30.0), (8, 400.0))))).verdict
     assert mixed == "It depends on the load: at least ×1.55 with 1 running request and ×0.45 with 8."
     # t of 899 degrees of freedom is 1.647, so 2.0033 ± 1.647 · √(1.04 / 900) = 1.947 and 1.02 · 1.947 / 2.0033 = 0.99
@@ -102,7 +126,7 @@ def test_a_number_that_the_file_contradicts_is_named() -> None:
     assert worth(found).verdict == "Yes: at least ×1.55 with 1 running request."
     alone = facts(Given(loads=((3, 20.0),)))
     assert (length(alone).sentences[0], worth(alone).sentences[0]) == (said, said)
-    assert worth(alone).verdict.startswith("Yes, if the target alone writes fewer than 46.5")
+    assert worth(alone).verdict.startswith("Not known yet: yes, if the target alone writes fewer than 46.5")
 
 
 def test_other_draft_lengths_are_those_of_one_request() -> None:
@@ -119,7 +143,7 @@ def test_other_draft_lengths_are_those_of_one_request() -> None:
 def test_without_a_number_the_answer_says_which_are_missing() -> None:
     """Typical costs are those of one request, so they say nothing about busy servers."""
     found = facts(Given())
-    assert length(found).sentences[1] == (
+    assert length(found).folded[0] == (
         "With more running requests, a check takes longer. For the best number at each load, add the speeds without a "
         "draft: `--target-per-second 1:N,3:N,8:N`."
     )
@@ -129,7 +153,7 @@ def test_without_a_number_the_answer_says_which_are_missing() -> None:
 def test_numbers_for_loads_that_the_file_does_not_have() -> None:
     """A typed number that is not used must not look as if it were."""
     wrong = report([(VLLM, "x")], Given(loads=((5, 30.0),))).refused
-    assert wrong == ("x has no interval with 5 running requests, but with 1, 3 and 8. Change `--target-per-second`.",)
+    assert wrong == ("x has no log window with 5 running requests, but with 1, 3 and 8. Change `--target-per-second`.",)
     wrong = report([(FIXTURES / "llama.log", "x")], BOTH).refused
     assert wrong == ("x does not name running requests, so give one number as `--target-per-second`.",)
 

@@ -77,6 +77,16 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
     assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 335, "all else is folded"
 
 
+def test_position_1_has_one_interval() -> None:
+    """A draft of one token writes 1 + its acceptance, and is worth that acceptance: 1.55 to 1.68 are 55% to 68%."""
+    sections = {part.title: part.tables[0].rows[0] for part in made("vllm.log").parts[0].sections if part.tables}
+    _, tokens, span, limit, ends, *_ = sections["Which draft length?"]
+    low, high = (100 * (float(end) - 1) for end in span.split(" to "))
+    first, last = (float(end.removesuffix("%")) for end in ends.split(" to "))
+    assert (tokens, limit) == ("1.61", "61.4%")
+    assert (first, last) == (pytest.approx(low, abs=0.5), pytest.approx(high, abs=0.5))
+
+
 def test_definitions_of_all_engines() -> None:
     """Engines call 0.57, 0.74, 1.70 and 2.70 an acceptance; one run shows why."""
     (section,) = [part for part in made("vllm-detailed.json").parts[0].sections if "definition" in part.title]
@@ -167,12 +177,15 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("buckets", "words"),
     [
-        ([95, 5, 0, 0], "Yes, very low: 4.8% (95%: 2.1% to 10.7%) of the tested draft tokens are accepted."),
+        ([95, 5, 0, 0], "Yes, very low: 4.8% (95%: 2.1% to 10.7%) of tested draft tokens are accepted."),
         (
             [0, 0, 1, 99],
-            "No, it is unusually high: 99.7% (95%: 98.1% to 99.9%) of the tested draft tokens are accepted.",
+            "No, it is unusually high: 99.7% (95%: 98.1% to 99.9%) of tested draft tokens are accepted.",
         ),
-        ([40, 30, 20, 10], "No, not for any usual kind of draft: 52.6% (95%: 45.6% to 59.6%) of the tested"),
+        (
+            [40, 30, 20, 10],
+            "Perhaps low for a small model, low for EAGLE or MTP: 52.6% (95%: 45.6% to 59.6%) of tested",
+        ),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
 )
@@ -185,8 +198,8 @@ def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Pat
     ("method", "verdict", "checks"),
     [
         ("ngram-simple", "No: 78.8%", "whether prompts and answers repeat each"),
-        ("draft-mtp", "No, not for a head (EAGLE, MTP): 78.8%", "whether the head was trained"),
-        ("draft-simple", "No, not for a small model: 78.8%", "chat template, tokenizer."),
+        ("draft-mtp", "Perhaps low for MTP: 78.8%", "whether the head was trained"),
+        ("draft-simple", "Normal for a small model: 78.8%", "chat template, tokenizer."),
     ],
 )
 def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path: Path) -> None:
@@ -225,7 +238,7 @@ def test_requests_that_have_the_order_are_counted() -> None:
 
 def test_the_worked_costs_by_hand() -> None:
     """A head of 1 GB on a target of 16 GB costs 6.25%, and a draft model of 2 GB 12.5%."""
-    sums = re.findall(r"costs ([^=]+) = ([\d.]+)%", said(made("llama.log"), costs.TITLE))
+    sums = re.findall(r"costs ([(\d][^=]*) = ([\d.]+)%", said(made("llama.log"), costs.TITLE))
     assert [result for _, result in sums] == ["6.25", "12.5"]
     for sum_of, result in sums:
         assert eval(sum_of) == pytest.approx(float(result) / 100)
@@ -279,7 +292,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     """One mistyped number must not remove everything that the file says without it."""
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
-    assert "Interval 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
+    assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
     assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in " ".join(out.split())
 
 
@@ -351,7 +364,7 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     assert "Yes: ×1.81 for one request at a time." in out
     assert "--target-per-second" in call(capsys, "import", FIXTURES / "vllm.log")[1]
     out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
-    assert "No, not for a small model: 55.3%" in out
+    assert "Normal for a small model: 55.3%" in out
     assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
@@ -380,9 +393,9 @@ def test_the_table_has_all_that_the_page_says() -> None:
     """A spreadsheet of the numbers lacks nothing, and its numbers can be read."""
     rows = list(csv.DictReader(table_csv(made("vllm.log", "aiperf.jsonl", given=Given(40, 4))).splitlines()))
     names = {row["measure"] for row in rows}
-    assert {LOW, LENGTH, WORTH, LOSSLESS, "comparison", "p-value of equal positions", "intervals"} <= names
+    assert {LOW, LENGTH, WORTH, LOSSLESS, "comparison", "p-value of equal positions", "log windows"} <= names
     assert "speed-up if a draft token costs 0.1 (estimate)" in names
-    (intervals,) = [row for row in rows if row["measure"] == "intervals"]
+    (intervals,) = [row for row in rows if row["measure"] == "log windows"]
     assert (intervals["file"], intervals["value"]) == ("vllm.log", "2")
     numbers = [row[key] for row in rows for key in ("value", "low", "high") if re.fullmatch(r"-?[\d.e-]+", row[key])]
     assert max(len(re.sub(r"\D", "", number)) for number in numbers) <= 8
