@@ -27,6 +27,7 @@ from explorer.cli.console import Parser
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "screenshots"
+COLORS = 28  # of a picture; the tints of the page are among them
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 MOVING = {"width": 1120, "height": 700}
 LAST_MS = 1400  # how long the last frame is shown
@@ -63,13 +64,14 @@ def still(
 
 
 def packed(picture: bytes) -> bytes:
-    """Compress a picture to a PNG with at most 36 colours. It has a third of the size and looks the same, because a
-    page has few colours.
+    """Compress a picture to a PNG with its most frequent colours. It has a third of the size and looks the same, because
+    a page has few colours and all others are edges of letters.
     """
-    target = io.BytesIO()
-    few = (
-        Image.open(io.BytesIO(picture)).convert("RGB").quantize(36, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    )
+    target, whole = io.BytesIO(), Image.open(io.BytesIO(picture)).convert("RGB")
+    counts = sorted(whole.getcolors(whole.width * whole.height) or [], reverse=True)[:COLORS]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in counts for part in colour])
+    few = whole.quantize(palette=palette, dither=Image.Dither.NONE)
     few.save(target, "PNG", optimize=True)
     return target.getvalue()
 
@@ -107,8 +109,8 @@ def animated(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
 PICTURES: dict[str, Callable[[Any, str], bytes]] = {
     "race.gif": race,
     "opening.png": still("", wait=RACE_MS),
-    "stage-light.png": still("trace=dsbd-figure-2&it=2&phase=8"),
-    "stage-dark.png": still("trace=dsbd-figure-2&it=2&phase=8", scheme="dark"),
+    "stage-light.png": still("trace=dsbd-layers&it=1&phase=8"),
+    "stage-dark.png": still("trace=dsbd-layers&it=1&phase=8", scheme="dark"),
     "stage-phone.png": still("trace=spd&it=2&phase=8", PHONE),
     "lesson.png": still("lesson=draft-and-verify&step=5"),
     "energy-light.png": still("trace=spd", tab="Energy"),
