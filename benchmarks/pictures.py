@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from PIL import Image
 
@@ -64,11 +64,12 @@ def still(
 
 
 def packed(picture: bytes) -> bytes:
-    """Compress a picture to a PNG with its most frequent colours. It has a third of the size and looks the same, because
-    a page has few colours and all others are edges of letters.
+    """Compress a picture to a PNG with its most frequent colours. It has a third of the size and looks the same,
+    because a page has few colours and all others are edges of letters.
     """
     target, whole = io.BytesIO(), Image.open(io.BytesIO(picture)).convert("RGB")
-    counts = sorted(whole.getcolors(whole.width * whole.height) or [], reverse=True)[:COLORS]
+    found = cast("list[tuple[int, tuple[int, int, int]]]", whole.getcolors(whole.width * whole.height))
+    counts = sorted(found, reverse=True)[:COLORS]
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for _, colour in counts for part in colour])
     few = whole.quantize(palette=palette, dither=Image.Dither.NONE)

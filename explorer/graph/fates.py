@@ -232,7 +232,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
         signs[STATES[decision].sign] += number
         words[STATES[decision].word] += number
     marks = f"×{times}" + "".join(f" {number}{sign}" for sign, number in signs.items())
-    if times <= FEW and node.role != "input":
+    if fared and times <= FEW and node.role != "input":
         marks = "".join(signs.elements()).ljust(times, UNDECIDED)
     what = often(node, times)
     ends = ", ".join(outcomes(number, label) for label, number in words.items())

@@ -1168,64 +1168,66 @@ filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.fi
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
 "r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function pa(n,t,e,s){
-let o=t.verdicts.find(f=>f.layer===e&&f.dists.some(m=>t.dists[m].beam)),{q:i,p:a}=o?Os(t,o):{};if(!i?.beam||!a?.beam||i.
-rest>1e-6||a.rest>1e-6)return null;let r=(f,m)=>`${f.beam?.[m]}:${f.t[m]}`,l=new Map(i.v.map((f,m)=>[r(i,m),f])),c=a.v.map(
-(f,m)=>Math.min(f,l.get(r(a,m))??0)).filter(f=>f>5e-4),d=c.reduce((f,m)=>f+m,0);if(c.length<2||c.length>hd||Math.abs(d-s)>
-.001)return null;let p=f=>P(n.voice,f),u=n.voice==="plain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(p, q)";
-return h("p",{class:"st-quiet","data-testid":"overlap-sum"},`${u}: `,h("b",{},`${c.sort((f,m)=>m-f).map(p).join(" + ")} \
-= ${p(d)}`))}function md(n,t,e){let s=new Map;for(let a of Cn)n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}\
-:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};u.shares[a]=c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){
-let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Cn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):
-o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<
-dd||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function gd(n,t,e,s){let o=t.panels.find(p=>p.kind==="width"&&p.
-layer===e&&s>=p.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter((p,u)=>p.layer===e&&t.stepOf[u]<=s),a=(...p)=>i.
-filter(({state:u})=>p.includes(u)).length,r=a("accepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:p,place:u})=>p===
-"accepted"||da.includes(p)?[u]:[]),d=[...new Set(c)].map(p=>[n.word(t.n.token[p]),c.filter(u=>u===p).length]);return{width:o.
-width,accepted:r,own:a(...da),candidates:o.candidates,left:l,names:d}}function Bn(n,t,e,s){let o=e===null||!["layer","or\
-phaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].phase)?null:gd(n,t,e,s);if(!o)return null;let{width:i,
-accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(a).fill("accepted"),...Array(r).fill("fill")].map(p=>st(p));
-return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...d,...Array.from({length:c},
-()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),l.some(([,p])=>p>1)?h("em",{"data-testid":"layer-bea\
-ms"},...l.flatMap(([p,u],f)=>[f?", ":"",p,u>1?h("b",{},` ×${u}`):""])):null,h("small",{},bd(o,c)))}function bd({accepted:n,
-own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled by the target`:e?o?s?`${I(s,"candidate")} left to te\
-st`:`No candidate is left, so the target samples the ${o===1?"missing beam":`${o} missing beams`}.`:s?`The layer is full\
-, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${o===1?"this beam":"\
-these beams"}.`}function ua(n,t,e,s){let o=s?Os(t,s):{};if(!s||!o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))
-return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Cn.filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??
-[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:d=[]}=s,p=t.n.id[e],u=({token:k,beams:v})=>v.some($=>!d.length||d.includes(
-$))&&(k===t.n.token[e]||k===fd&&v.some($=>l[$]===p)),f=md(o,u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.
-flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>P(n.voice,k??0,N),w=f.map(k=>yd(k,r,g,u(k),[c.size>1?ot(c.get(l[k.beams[0]])??
-"start",9):"",B(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),y=n.unit();return h("figure",{class:"st-joints","data-te\
-stid":"inspector-joint","data-scale":String(r.length),"data-voice":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shar\
-es of all (beam, ${y}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},
-h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(
-k=>h("b",{"data-of":k},(a?pd:ud)[k])))),...w,s.made?h("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,h(
-"figcaption",{},xd(n,o,s)),o.left&&a?h("figcaption",{"data-testid":"share-left"},wd(f,w,b)):null)}function wd(n,t,e){let s=n.
-map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)
-return"";let d=t[s.indexOf(o)].firstElementChild?.getAttribute("title"),p=e(c/o);return`“${d}”: ${e(l)} less ${e(r)}\
- leaves ${e(c)}. All such parts add up to ${p}, and ${e(c)} ÷ ${p} is ${e(o)}.`}function yd({beams:n,shares:t},e,s,o,[i,
-a],r){let l=e.map(c=>{let d=h("i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=
-p?`max(1px, ${m(p)})`:"0",c==="left"&&Object.assign(d.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?
-"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?
-h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,d)=>h(
-"b",{"data-of":e[d]},c))))}function xd(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
-t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
- rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to 100%. O\
-utlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="accept\
-ed"&&e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":o===
-"unused"?i?"These are the shares before the first test of this layer.":"":o!=="accepted"?"":i?"An acceptance leaves the \
-target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full sh\
-ares":"p_beam"}.`}function fa(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
-,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?
-"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${F(m[2])}`,
-y=h("span",{class:g===s.own?"own":"",title:w},b>12?B(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return y.style.width=
-`${b}%`,y}),p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${E(s.u)}`);p.style.left=`${100*s.u}%`,
-u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target p\
-robability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",
-{class:"st-draw-bar",role:"img","aria-label":`${I(d.length,"part")} from 0 to 1; the random number ${E(s.u)} falls into \
-the part of ${c}.`},...d,p),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("\
-figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulati\
-ve ${f} in the order of token ids; u selects the part that contains it.`))}var Ls="speculative-decoding-explorer";function ma(){try{return JSON.parse(localStorage.getItem(Ls)||"{}")}catch{return{}}}
+let o=t.verdicts.find(b=>b.layer===e&&b.dists.some(w=>t.dists[w].beam)),{q:i,p:a}=o?Os(t,o):{};if(!i?.beam||!a?.beam||i.
+rest>1e-6||a.rest>1e-6)return null;let r=(b,w)=>`${b.beam?.[w]}:${b.t[w]}`,l=new Map(i.v.map((b,w)=>[r(i,w),b])),c=a.v.map(
+(b,w)=>Math.min(b,l.get(r(a,w))??0)).filter(b=>b>5e-4).sort((b,w)=>w-b),d=c.reduce((b,w)=>b+w,0);if(c.length<2||c.length>
+hd||Math.abs(d-s)>.001)return null;let p=P(n.voice,d),u=b=>c.map(w=>n.voice==="plain"?`${+(100*w).toFixed(b)}%`:String(+w.
+toFixed(b+2))),f=b=>b.reduce((w,y)=>w+parseFloat(y),0)/(n.voice==="plain"?100:1),m=[0,1,2].map(u).find(b=>P(n.voice,f(b))===
+p)??u(2),g=n.voice==="plain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(p, q)";return h("p",{class:"st-qu\
+iet","data-testid":"overlap-sum"},`${g}: `,h("b",{},`${m.join(" + ")} = ${p}`))}function md(n,t,e){let s=new Map;for(let a of Cn)
+n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};u.shares[a]=
+c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Cn.map(
+c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);
+return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<dd||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function gd(n,t,e,s){
+let o=t.panels.find(p=>p.kind==="width"&&p.layer===e&&s>=p.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
+(p,u)=>p.layer===e&&t.stepOf[u]<=s),a=(...p)=>i.filter(({state:u})=>p.includes(u)).length,r=a("accepted"),l=o.candidates-
+r-a("rejected"),c=i.flatMap(({state:p,place:u})=>p==="accepted"||da.includes(p)?[u]:[]),d=[...new Set(c)].map(p=>[n.word(
+t.n.token[p]),c.filter(u=>u===p).length]);return{width:o.width,accepted:r,own:a(...da),candidates:o.candidates,left:l,names:d}}
+function Bn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].
+phase)?null:gd(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(a).fill(
+"accepted"),...Array(r).fill("fill")].map(p=>st(p));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",
+{"aria-hidden":"true"},...d,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
+l.some(([,p])=>p>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([p,u],f)=>[f?", ":"",p,u>1?h("b",{},` ×${u}`):""])):
+null,h("small",{},bd(o,c)))}function bd({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
+by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
+g beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
+ is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function ua(n,t,e,s){let o=s?Os(t,s):{};if(!s||!o.p||
+s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Cn.filter(
+k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:d=[]}=s,p=t.n.id[e],
+u=({token:k,beams:v})=>v.some($=>!d.length||d.includes($))&&(k===t.n.token[e]||k===fd&&v.some($=>l[$]===p)),f=md(o,u,l),
+m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>P(n.voice,k??0,N),
+w=f.map(k=>yd(k,r,g,u(k),[c.size>1?ot(c.get(l[k.beams[0]])??"start",9):"",B(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
+y=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
+e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${y}) pairs`:"Joint distributions over (beam, t\
+oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?pd:ud)[k])))),...w,s.made?h("figcap\
+tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},xd(n,o,s)),o.left&&a?h("figcaption",{"data-te\
+stid":"share-left"},wd(f,w,b)):null)}function wd(n,t,e){let s=n.map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,
+p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)return"";let d=t[s.indexOf(o)].firstElementChild?.getAttribute(
+"title"),p=e(c/o);return`“${d}”: ${e(l)} less ${e(r)} leaves ${e(c)}. All such parts add up to ${p}, and ${e(c)} ÷ ${p}\
+ is ${e(o)}.`}function yd({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let d=h("i",{"data-of":c}),p=t[c]??0,{used:u=t.
+p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=p?`max(1px, ${m(p)})`:"0",c==="left"&&Object.assign(d.dataset,{from:m(
+u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
+h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-b\
+ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,d)=>h("b",{"data-of":e[d]},c))))}function xd(n,{q:t,used:e,left:s},{
+state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
+ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
+raft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_bea\
+m, 0)), over all pairs. Outlined: before.":o==="accepted"&&e?i?"After this acceptance, the target’s full shares apply ag\
+ain.":"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the shares before the first test of this layer\
+.":"":o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":
+`The target samples one pair from ${i?"its full shares":"p_beam"}.`}function fa(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
+let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
+[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.
+map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${F(m[2])}`,y=h("span",{class:g===s.own?"own":"",title:w},b>12?B(n.word(m[0]),Math.
+max(2,Math.floor(b/3.2))):"");return y.style.width=`${b}%`,y}),p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
+ber":"u ="} ${E(s.u)}`);p.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
+o?"leftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"insp\
+ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${I(d.length,"part")} \
+from 0 to 1; the random number ${E(s.u)} falls into the part of ${c}.`},...d,p),h("div",{class:"st-draw-ends","aria-hidd\
+en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
+The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
+t.`))}var Ls="speculative-decoding-explorer";function ma(){try{return JSON.parse(localStorage.getItem(Ls)||"{}")}catch{return{}}}
 var ae=n=>ma()[n]||"";function Pe(n,t){try{localStorage.setItem(Ls,JSON.stringify({...ma(),[n]:t}))}catch{}}var zt="";function qs(){
 try{zt=zt||sessionStorage.getItem(Ls)||""}catch{}if(zt)return zt;zt=Array.from({length:4},()=>Math.random().toString(36).
 slice(2,8)).join("");try{sessionStorage.setItem(Ls,zt)}catch{}return zt}function ga(n){for(let t of n.querySelectorAll("\

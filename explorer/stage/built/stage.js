@@ -1427,28 +1427,30 @@ series==="r"?first:void 0,left:at2<0?void 0:dists[at2+1]};return Object.fromEntr
 function overlapSum(model,it,layer,alpha){let first=it.verdicts.find(verdict=>verdict.layer===layer&&verdict.dists.some(
 k=>it.dists[k].beam)),{q,p}=first?jointOf(it,first):{};if(!q?.beam||!p?.beam||q.rest>1e-6||p.rest>1e-6)return null;let key=(dist,k)=>`${dist.
 beam?.[k]}:${dist.t[k]}`,drafted=new Map(q.v.map((value,k)=>[key(q,k),value])),smaller=p.v.map((value,k)=>Math.min(value,
-drafted.get(key(p,k))??0)).filter(each=>each>5e-4),sum2=smaller.reduce((all2,each)=>all2+each,0);if(smaller.length<2||smaller.
-length>TERMS2||Math.abs(sum2-alpha)>.001)return null;let say=value=>probability(model.voice,value),name=model.voice==="p\
-lain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(p, q)";return h("p",{class:"st-quiet","data-testid":"ove\
-rlap-sum"},`${name}: `,h("b",{},`${smaller.sort((a,b)=>b-a).map(say).join(" + ")} = ${say(sum2)}`))}function rowsOf2(joint,own2,ends){
-let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
-0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});
-let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.
-map(each=>row2.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({
-shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(
-row2)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(
-each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.
-filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).
-length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state===
-"accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(
-each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,
-left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphaned","verify","unused","resid\
-ual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)return null;let{width,
-accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),
-...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"layer-count"},h(
-"span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for layer ${layer}:\
- ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.flatMap(([
-name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf(count,open)))}function nextOf({
+drafted.get(key(p,k))??0)).filter(each=>each>5e-4).sort((a,b)=>b-a),sum2=smaller.reduce((all2,each)=>all2+each,0);if(smaller.
+length<2||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)return null;let total=probability(model.voice,sum2),terms=places2=>smaller.
+map(each=>model.voice==="plain"?`${+(100*each).toFixed(places2)}%`:String(+each.toFixed(places2+2))),adds=some=>some.reduce(
+(all2,each)=>all2+parseFloat(each),0)/(model.voice==="plain"?100:1),written2=[0,1,2].map(terms).find(some=>probability(model.
+voice,adds(some))===total)??terms(2),name=model.voice==="plain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(\
+p, q)";return h("p",{class:"st-quiet","data-testid":"overlap-sum"},`${name}: `,h("b",{},`${written2.join(" + ")} = ${total}`))}
+function rowsOf2(joint,own2,ends){let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],
+beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.
+v[k],rows.set(key,row2)});let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,
+row2.token,...ORDER.map(each=>row2.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.
+set(key,row2)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter(
+(row2,k)=>k<MOST2||own2(row2)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){
+let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;
+let made2=it.verdicts.filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.
+includes(state)).length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(
+({state,place})=>state==="accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.
+n.token[place]),nodes.filter(each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),
+candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphan\
+ed","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)
+return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).
+fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"\
+layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for\
+ layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.
+flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf(count,open)))}function nextOf({
 accepted:accepted2,own:own2,candidates,left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?
 open?left?`${plural(left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missin\
 g beam":`${open} missing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not te\

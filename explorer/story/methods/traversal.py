@@ -203,7 +203,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ Guesses after {before} could take almost none of its running ratio, so it stays {stays}.]"
+FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ A guess here had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "
@@ -395,7 +395,7 @@ TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="Leaves are tested from the top of the picture to the bottom.",
+        plain="The uppermost leaf is tested first.",
         exact="Leaves in depth-first order. A leaf passes if u < α.",
     ),
     heads=("leaf", "test", "pass?"),

@@ -51,7 +51,7 @@ def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None
         ("accepted", 1),
         ("accepted", 1),
     ]
-    assert [fate[4] for fate in draft] == ["???", "✕??", "✕●?", "✕●○"]
+    assert [fate[4] for fate in draft] == ["×3", "✕??", "✕●?", "✕●○"]
     assert draft[-1][5] == "one node, 3 draws: 1 rejected, 1 accepted, 1 not tested"
 
 
@@ -87,7 +87,7 @@ def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
     verdicts = [Verdict(2, word, "ratio", entry=i) for i, word in enumerate(words)]
     steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=2)], verdicts, steps)[1]
-    assert [fate[4] for fate in draft] == ["??", "●?", "●✕", "●✕★"]
+    assert [fate[4] for fate in draft] == ["×2", "●?", "●✕", "●✕★"]
     assert draft[-1][5] == "one node, 3 draws: 1 accepted, 1 rejected, 1 extra beam"
 
 
@@ -111,7 +111,7 @@ def test_a_node_has_one_short_number(name: str) -> None:
 
 
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:
-    """?? next to the first of two draws would reveal the second."""
+    """×2 next to the first of two draws would reveal the second."""
     filled = node(3, 1, "target", count=2)
     assert copies(filled, Counter(["fill"]), 2) == ("", "")
     assert copies(filled, Counter(["fill", "fill"]), 2) == ("★★", "one node, 2 draws: 2 extra beams")

@@ -54,13 +54,18 @@ export function overlapSum(model, it, layer, alpha) {
   if (!q?.beam || !p?.beam || q.rest > 1e-6 || p.rest > 1e-6) return null;
   const key = (/** @type {Dist} */ dist, /** @type {number} */ k) => `${dist.beam?.[k]}:${dist.t[k]}`;
   const drafted = new Map(q.v.map((value, k) => [key(q, k), value]));
-  const smaller = p.v.map((value, k) => Math.min(value, drafted.get(key(p, k)) ?? 0)).filter((each) => each > 5e-4);
+  const smaller = p.v.map((value, k) => Math.min(value, drafted.get(key(p, k)) ?? 0)).filter((each) => each > 5e-4)
+    .sort((a, b) => b - a);
   const sum = smaller.reduce((all, each) => all + each, 0);
   if (smaller.length < 2 || smaller.length > TERMS || Math.abs(sum - alpha) > 1e-3) return null;
-  const say = (/** @type {number} */ value) => probability(model.voice, value);
+  const total = probability(model.voice, sum), terms = (/** @type {number} */ places) => smaller.map((each) =>
+    (model.voice === "plain" ? `${+(100 * each).toFixed(places)}%` : String(+each.toFixed(places + 2))));
+  const adds = (/** @type {string[]} */ some) => some.reduce((all, each) => all + parseFloat(each), 0)
+    / (model.voice === "plain" ? 100 : 1);
+  const written = [0, 1, 2].map(terms).find((some) => probability(model.voice, adds(some)) === total) ?? terms(2);
   const name = model.voice === "plain" ? "Overlap, the smaller share of every pair" : "α_1 = Σ min(p, q)";
   return h("p", { class: "st-quiet", "data-testid": "overlap-sum" }, `${name}: `,
-    h("b", {}, `${smaller.sort((a, b) => b - a).map(say).join(" + ")} = ${say(sum)}`));
+    h("b", {}, `${written.join(" + ")} = ${total}`));
 }
 
 /**
