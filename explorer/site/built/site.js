@@ -31,7 +31,7 @@ t?s(e.slice(0,t-1).join("")+"…"):n}function ot(n,t){let[e,s]=fo(n);return e.le
 var mo=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
 n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<mo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var N=n=>E(n).replace(/^0\./,".");function F(n){return n==null?"–":n<mo?"0%":n>=.995&&
+"$1"):String(+n.toPrecision(4))}var D=n=>E(n).replace(/^0\./,".");function F(n){return n==null?"–":n<mo?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var P=(n,t,e=E)=>n===
 "plain"?F(t):e(t);function Ct(n){return n>=1?n.toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(
 0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString("en")} ${n===1?t:e}`;var Qt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
@@ -618,11 +618,11 @@ o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Vo=78,Yo=130,rc=170,Qo=240;function Jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p,u){let f=Math.
 max(0,(d.w/l-i)/2),m=H=>t||r||!d.bar?1/0:(d.w-(H??Qo))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??Qo:0,w=Oe(n,t),y=dt(t)-2,
 k=Math.min(...s.map(H=>H.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:k,y,w:Vo,h:vt-10},S=Math.max(...t?s.map(H=>H.
-x+H.wide):s.filter(({col:H})=>H<=v).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+qe(p,u):a-dt(t)-te+2,[L,O]=t?[160,460]:[120,300],
-q=Math.min(S-k,g-k-rc)-Yo,D=w?{x:k+Yo,y,w:Math.max(L,Math.min(q,O)),h:vt-10}:{x:k,y:T,w:S-k,h:e?ds(p):te},K=w?a-dt(t)-(t?
-0:Ee)+4:T,G={x:k-5,y:w?D.y+D.h:o-6,w:S-k+10,h:K-(w?D.y+D.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:k,y:o+U+_*n.row,w:n.wide,
+x+H.wide):s.filter(({col:H})=>H<=v).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+qe(p,u):a-dt(t)-te+2,[q,O]=t?[160,460]:[120,300],
+L=Math.min(S-k,g-k-rc)-Yo,N=w?{x:k+Yo,y,w:Math.max(q,Math.min(L,O)),h:vt-10}:{x:k,y:T,w:S-k,h:e?ds(p):te},K=w?a-dt(t)-(t?
+0:Ee)+4:T,G={x:k-5,y:w?N.y+N.h:o-6,w:S-k+10,h:K-(w?N.y+N.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:k,y:o+U+_*n.row,w:n.wide,
 h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(k,m(d.zooms??d.buttons)-Vo),until:t?
-d.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!w,area:G,bonus:V,head:o-6}}function Zo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+d.w-8-b:Math.min(i,g),slab:{...N,w:Math.min(N.w,i-N.x-8)},below:!w,area:G,bonus:V,head:o-6}}function Zo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),d=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,p=new Set([d.place]);for(let{place:b}of l)p.has(n.up(t,b))&&p.add(b);let u=l.filter(b=>b.row>
 d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>p.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
@@ -643,8 +643,8 @@ e"||n==="dots"?hc:0),De=(n,t)=>n.text?t:t+uc,oi=(n,t,{cols:e},s,o)=>e*De(n,o)+(e
 let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,ti*o.font),g=o.
 text?se(o,i,m,Ie(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/si(o,a,u),f/oi(o,i,n,s,g))),w=(e/b-Pt(o,!1)+c)/a,y=Math.floor(
 Math.max(d+c,Math.min(o.row,w))),k=Ne(o,s),v=ni(o,i,s),$=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(gs(o,i,s),Math.min(
-o.wide,$,se(o,i,p,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-k-r*De(o,S))/Math.max(1,r-1),L=s.fates&&S>=gs(o,i,s)+Ot(o,!0)-Ot(
-o,!1);return{mode:{...o,wide:S,row:y,high:Math.min(o.high,y-c),bar:ai(o,i,s,S)},has:{...i,fates:L},gap:Math.floor(Math.max(
+o.wide,$,se(o,i,p,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-k-r*De(o,S))/Math.max(1,r-1),q=s.fates&&S>=gs(o,i,s)+Ot(o,!0)-Ot(
+o,!1);return{mode:{...o,wide:S,row:y,high:Math.min(o.high,y-c),bar:ai(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
 v,Math.min(dc,T)))}}function ii(n,t,e){let s=n.at.length,o=g=>(t.h-g-Pt(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
 bar),Math.min(Ft,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=tt(
 "line").upTo?tt("line"):tt("dots")),r={...tt(a),small:13,font:Math.min(tt(a).font,16),least:1},l=Math.max(120,t.w-Ne(r,e)-
@@ -695,8 +695,8 @@ it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function
 if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:Y(n.fate(t,a,o).state).strength;return s.
 reduce((a,r)=>i(r)>i(a)?r:a,e)}function mi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
 return e.bars&&(r!==bs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return qt(r)*Ic+6<=p?r:""}var Ic=13;function vn(n,t,e,s){
-let o=t.n.role[e]==="input",i=n.voice==="plain"?F:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function Nc(n,t){if(t===null)return"";let e=n.voice==="plain"?F(t):N(t);return e.length<
+let o=t.n.role[e]==="input",i=n.voice==="plain"?F:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
+t,e,s),say:a=>a===null?"":i(a)}}function Nc(n,t){if(t===null)return"";let e=n.voice==="plain"?F(t):D(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Dc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
 void 0:$n(t);if(a){let b=a.compared?.findLast(k=>k.place===s&&k.step<=o),w=n.get(t,"q",s),y=b&&w!==null&&Math.abs(b.q-w)>
 ui;return{left:b?.p??null,rescaled:y?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
@@ -715,9 +715,9 @@ $n(n)!==void 0;function Sn({it:n,chain:t},e,s){let o=t?[]:$n(n)?.ratios?.filter(
 return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function An(n,t,e){let s=n.form.ratio?Sn(n,t,e):null;
 if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=E(a),p=g=>Tn(g,i.small)<=Te(i);if(c!==void 0)
 for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice===
-"exact"||d.length>4?N(a):d,f=u.length>5?"≈0":u,m=`${N(l)}↓${N(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var Tn=(n,t)=>Math.
+"exact"||d.length>4?D(a):d,f=u.length>5?"≈0":u,m=`${D(l)}↓${D(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var Tn=(n,t)=>Math.
 ceil(qt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function ks({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.
-voice==="plain"?F(s):N(s)}var gi=7,bi=n=>(n>=26?bi(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),wi=(n,t)=>({n:t,groups:(n.recurring?.groups??
+voice==="plain"?F(s):D(s)}var gi=7,bi=n=>(n>=26?bi(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),wi=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function yi({mode:n,spot:t},e){let s=n.name==="card"||n.
 name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=bi(i),d=En(c);return l?[[
 a,{letter:c,hue:i%gi,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var En=n=>8+10.5*n.length;function vs(n,t,e){
@@ -747,13 +747,13 @@ r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function zc(){let n=x("re
 e"});return{root:x("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Hc({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
 x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function Wc({kind:n},t,e){let[s,o,i]=n.split(",").
-slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?x("rect",{class:"st-under",x:4,y:-a/
+slice(1).map(N=>N==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?x("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,d=x("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=x("path",{class:"\
 st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Rt("st-w",e.word):null,b=o&&s?Rt("st-x",e.times,"end"):null,w=b&&
 x("title"),y=o&&e.sure?Rt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{...e.start,end:!1}:k),$=o&&v?Rt("st-s",
-v,v.end?"end":"start"):null,[S,T]=e.bars?[vi("q",e.bars),vi("p",e.bars)]:[null,null],L=r==="dots"?null:zc(),O=o&&e.ratio?
+v,v.end?"end":"start"):null,[S,T]=e.bars?[vi("q",e.bars),vi("p",e.bars)]:[null,null],q=r==="dots"?null:zc(),O=o&&e.ratio?
 Pc(e.ratio):null;return{root:x("g",{role:"button"},c,d,m,g,b&&" ",b,y&&" ",y,O&&" ",O?.root,$&&" ",$,S&&" ",S?.root,T&&"\
- ",T?.root,L&&" ",L?.root,w&&" ",w),box:d,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:L,
+ ",T?.root,q&&" ",q?.root,w&&" ",w),box:d,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:q,
 sure:y,ratio:O,tag:null,copy:null}}function Uc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);p("classes")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&jt(i,"data-group",t.letter),p("gram")&&jt(i,"data-hue",t.gram===null?
@@ -766,11 +766,11 @@ Jc(n,t)}function $i({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibil
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function Gc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.wide},${a.line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.
 remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:d,y:p,wide:u,high:f,says:m}=a?Kc(r.scale,a):r.scale,g=T=>d+
-T*u;if(!n.scale){let T={x:d,y:p,height:f,rx:Math.min(3,f/2)},L={yes:x("rect",{class:"st-scale-yes",...T}),cut:x("path",{
+T*u;if(!n.scale){let T={x:d,y:p,height:f,rx:Math.min(3,f/2)},q={yes:x("rect",{class:"st-scale-yes",...T}),cut:x("path",{
 class:"st-scale-cut"}),coin:x("circle",{class:"st-coin",cy:p+f/2,r:f>6?6.5:f}),says:m&&Rt("st-scale-says",m,a&&a.line!==
 null?"start":"middle")},O=x("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",x("rect",{class:"st-scal\
-e-no",...T,width:u}),x("path",{class:"st-scale-hatch",d:Vc({x:d,y:p,wide:u,high:f})}),L.yes,L.cut,L.coin,L.says," ");n.scale=
-{root:O,span:c,...L},n.root.insertBefore(O,n.nth?.root??n.told)}let b=n.scale,w=Math.max(0,t),y=o==="above";b.root.toggleAttribute(
+e-no",...T,width:u}),x("path",{class:"st-scale-hatch",d:Vc({x:d,y:p,wide:u,high:f})}),q.yes,q.cut,q.coin,q.says," ");n.scale=
+{root:O,span:c,...q},n.root.insertBefore(O,n.nth?.root??n.told)}let b=n.scale,w=Math.max(0,t),y=o==="above";b.root.toggleAttribute(
 "data-own",o==="own"),b.root.toggleAttribute("data-ratio",y),b.root.toggleAttribute("data-under",y&&s<=t);let[k,v]=y?[0,
 Math.min(1,s)]:[w,e];R(b.yes,{x:g(k).toFixed(1),width:Math.max(1,(v-k)*u).toFixed(1)});let $=y?t:o==="below"&&e<1?e:null,
 S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${p-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(1)}),b.says&&M(b.says,
@@ -844,11 +844,11 @@ this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.l
 on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=wi(t,this.n)}describe(t,e,s){
 this.shown&&M(this.say,ki(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
 "")}};function Ti(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Lt(n,H,o)).length,{place:d,word:p,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:w,qText:y,pName:k,pText:v,test:$}=i,{q:S,p:T,say:L}=vn(a,r,d,o),{name:O=null,numbers:q={
-q:null,p:null}}=l.bars??{},D=(H,At,yt)=>[O!==null&&At,q[H]!==null&&yt].filter(Boolean).join(" "),K=O!==null&&q.q!==null,
-G=a.second(e),_=l.sure?ks(n,d):"",U=Sn(n,d,o),V=[p,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",w,y),D("p",k,v),$,oh(g,i.letter),
+copies:m,nth:g}=t,{second:b,qName:w,qText:y,pName:k,pText:v,test:$}=i,{q:S,p:T,say:q}=vn(a,r,d,o),{name:O=null,numbers:L={
+q:null,p:null}}=l.bars??{},N=(H,At,yt)=>[O!==null&&At,L[H]!==null&&yt].filter(Boolean).join(" "),K=O!==null&&L.q!==null,
+G=a.second(e),_=l.sure?ks(n,d):"",U=Sn(n,d,o),V=[p,f&&m&&i.times,_,i.ratio,l.second&&b,N("q",w,y),N("p",k,v),$,oh(g,i.letter),
 i.copy];return[...V,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ys(n,d,o)&&"below a draft that wa\
-s not accepted",!V.includes(G)&&G,S!==null&&!(K&&w&&y===L(S))&&`draft ${L(S)}`,T!==null&&!(K&&k&&v===L(T))&&`target ${L(
+s not accepted",!V.includes(G)&&G,S!==null&&!(K&&w&&y===q(S))&&`draft ${q(S)}`,T!==null&&!(K&&k&&v===q(T))&&`target ${q(
 T)}`,U&&`running ratio ${E(U.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",d)}`,p!==u&&u].filter(
 Boolean).join(", ")}function oh(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function Ei(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
@@ -875,12 +875,12 @@ n.copied(t,o)?[o]:[]);var lh=new Set(["residual","bonus","fill","drawn"]),ch=78,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((Q,xt)=>Fi.has(Q.phase)?[xt]:
 []),u=s.n.role.some(Q=>Q==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,y=Fi.has(c),k=Q=>Q>=5e-4&&!e.
 toy()?` · ${Ct(Q)}`:"",v=y?o.filter(({place:Q})=>d.includes(Q)):[],$=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!w||
-!v.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),L=Math.max(m.w,Math.ceil(T.length*dh)+24),O=Math.max(m.x,Math.min(
-S,i.most)),q=l.text?l.wide/2:l.wide,D=u?{...m,x:O,on:y,name:T,w:L,tip:v.length&&!r?$+q:O+L/2,says:f&&w?`${I(p.length,"st\
+!v.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*dh)+24),O=Math.max(m.x,Math.min(
+S,i.most)),L=l.text?l.wide/2:l.wide,N=u?{...m,x:O,on:y,name:T,w:q,tip:v.length&&!r?$+L:O+q/2,says:f&&w?`${I(p.length,"st\
 ep")}${k(s.bar.draft)}`:""}:null,K=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,_=c==="target",U=G===1?"o\
 ne pass":I(G,"pass","passes"),V=_?`${U} over ${I(K,"position")}`:U,H=k(s.bar.target),At=f?[`${V}${H}`,V,`${U}${H}`,U]:["\
-waits"],yt={...g,on:_,name:"Target",says:ne((g.w-ch)/Pi,...At,"")};return{draft:D,target:s.steps.some(Q=>Q.phase==="targ\
-et")?yt:null,area:{...b,on:_,below:w},bonus:wh(n,t),head:w?0:i.head,key:y?null:fh(n,t,D,yt),rays:r?"":_&&a?bh(n):gh(n,t)}}
+waits"],yt={...g,on:_,name:"Target",says:ne((g.w-ch)/Pi,...At,"")};return{draft:N,target:s.steps.some(Q=>Q.phase==="targ\
+et")?yt:null,area:{...b,on:_,below:w},bonus:wh(n,t),head:w?0:i.head,key:y?null:fh(n,t,N,yt),rays:r?"":_&&a?bh(n):gh(n,t)}}
 function fh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:d}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&
 d?.name===null;if(!d||d.long||d.name!==null&&!p)return null;let f=e&&e.says?qt(e.says)*Pi+24:12,m=l.below?e?e.x+e.w+f:s.
 x:s.x+s.w+12,g=t>=i.seen,b=g&&!(d.one&&u),w=r?"":"numbers:",y=p?"target":"p",k=d.one&&g&&!u?"":u?"path confidence":p?"dr\
@@ -914,11 +914,11 @@ panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let 
 e);return o?{...o,bar:s.bar}:null}function Sh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i} ${e?
 ">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:Mt(o,`joint ${a}${r}`,
 `${a}${r}`,a)}}var Mt=({scale:n,small:t},...e)=>n?.says?ne((n.wide+xh)/t,...e):"";function Wi(n,t,e,s,o,i={}){let a=e<s?
-"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?Mt(n,`${E(e)} ${a} ${E(s)}`,`${N(e)} ${a} ${N(s)}`):Mt(n,`u = ${N(
-e)} ${a} ${N(s)}`,`${N(e)} ${a} ${N(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?Mt(n,`${E(e)} ${a} ${E(s)}`,`${D(e)} ${a} ${D(s)}`):Mt(n,`u = ${D(
+e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?Mt(n,r?`${d}: ${F(l)} ≥ ${F(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?Mt(n,r?`${d}: target 0%`:`${d}\
 : p = 0`,...p):Mt(n,...p)}function Ah({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
-r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?Mt(s,c(p=>E(p)),c(N),`u = ${N(n)}`):Mt(s,`${E(n)}\
+r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?Mt(s,c(p=>E(p)),c(D),`u = ${D(n)}`):Mt(s,`${E(n)}\
  falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var Th=8,Eh=6,As={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ui(n,t,e=As,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=Ei(n,t,e,s),c=yi(n,s),d=qi(o,i,t),p=Ii(o,i,d),u=[],f=[];for(let b of a){let w=b.stands.flatMap(k=>[...l.
 get(k)??[]]),y={...Oh(n,b,t,e,w,c.get(b.place)),gram:p.get(b.place)??null};y.gram!==null&&(y.classes+=" tail"),u.push(y),
@@ -927,16 +927,16 @@ b.up>=0&&f.push(jh(fs(n,b,t),y))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:
 e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function Oh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 d=pi(n,t,e),p=hi(n,d,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(et=>r.onPath[et]),g=f&&p!==null&&!u&&m,b=a.copied(r,
 d)&&t.place===d,w=r.n.role[d]==="draft",y=ws(n,e),k=!p&&!w&&t.col>=y,v=k||!p&&w&&!b,$=w&&t.col>=y&&p!==null,S=l.name==="\
-dots",T=S&&c&&g,L=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,O="st-n";b&&(O+=" replica"),p||(O+=" ghost"),k&&(O+=" ho\
-le"),$&&(O+=" fallen"),g&&(O+=" path"),p?.state==="input"&&f&&!g&&(O+=" gone");let q=!g&&Bi(n,d,e);q&&(O+=" quiet"),r.n.
+dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,O="st-n";b&&(O+=" replica"),p||(O+=" ghost"),k&&(O+=" ho\
+le"),$&&(O+=" fallen"),g&&(O+=" path"),p?.state==="input"&&f&&!g&&(O+=" gone");let L=!g&&Bi(n,d,e);L&&(O+=" quiet"),r.n.
 merge&&p?.state==="pruned"&&(O+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&ys(n,d,e)&&(O+=" lost"),u?O+=" joi\
-ned":!q&&di(n,t,e)&&(!p||Y(p.state).strength<Eh)&&(O+=" shared");let D=xs(n,{...t,place:d},e,p),K=p?An(n,d,e):"",G=Mn(n)&&
-p?.state==="rejected";D.left&&(O+=" left"),G&&(O+=" deleted");for(let et of new Set(o))O+=` ${et}`;let _=d===t.place?t:{
+ned":!L&&di(n,t,e)&&(!p||Y(p.state).strength<Eh)&&(O+=" shared");let N=xs(n,{...t,place:d},e,p),K=p?An(n,d,e):"",G=Mn(n)&&
+p?.state==="rejected";N.left&&(O+=" left"),G&&(O+=" deleted");for(let et of new Set(o))O+=` ${et}`;let _=d===t.place?t:{
 ...t,place:d},U=zi(n,_,e),V=U===t.nth?_:{..._,nth:U},{x:H,y:At}=u??qh(n,t,$,e),yt=Hi(n,V,e,p,$),Q=p?mi(n,d,p):"",xt=p?Lh(
-n,p):"",j=Ci(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:H,y:At,wide:u?2*n.form.glyph.x:L,joined:u!==null,
+n,p):"",j=Ci(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:H,y:At,wide:u?2*n.form.glyph.x:q,joined:u!==null,
 onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(T||!S)?t.word:"",state:p?.state??null,visible:p!==null||v,ask:v&&
-c&&!S?t.wide/2:null,...D,...yt,nth:p&&U!==null?String(U):"",sure:p&&n.form.sure?ks(n,d):"",ratio:K,second:Q,gram:null,copy:j,
-times:xt,told:p?.told??"",repeated:!!p?.times,label:p?Ti(n,V,p,b,e,{...D,...yt,second:Q,times:xt,copy:j,ratio:K,letter:u?
+c&&!S?t.wide/2:null,...N,...yt,nth:p&&U!==null?String(U):"",sure:p&&n.form.sure?ks(n,d):"",ratio:K,second:Q,gram:null,copy:j,
+times:xt,told:p?.told??"",repeated:!!p?.times,label:p?Ti(n,V,p,b,e,{...N,...yt,second:Q,times:xt,copy:j,ratio:K,letter:u?
 null:i?.letter??null}):"",classes:O,path:g,fallen:$,tab:[d,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
 hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Lh({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(Ot(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
@@ -1025,19 +1025,19 @@ v)}));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{
 a):null,o&&u!==null&&c.length?_t(n,{key:"threshold",label:f[2],value:u,most:1,say:y,draw:k},{},o):null,r&&e>=t.told?h("p",
 {class:"st-reason"},`${l?"●":"✕"} ${r}`):null,d.length?Fh(t):null,p.length?Ph(t):null,...s)}var Ln=(n,t,e)=>n>t?` (${e?
 I(n-t,e):n-t} not shown)`:"";function Be(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<
-.005?t?"<.01":"0":N(+t.toFixed(2))}var Ch=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function Zi(n,{tails:t,
+.005?t?"<.01":"0":D(+t.toFixed(2))}var Ch=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:D(+t.toFixed(3));function Zi(n,{tails:t,
 tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Xi),l=300,c=4,d=66,p=56,u=t.map((v,$)=>Math.max(0,v-(t[$+
 1]??0))),f=Math.min(36,(l-c-d)/r.length),m=v=>15+p-v*p,g=r.map(v=>P(n,v)).join(", "),b=o===null?"":` Required: ${a[1]}${P(
 n,o)}.`,w=x("svg",{viewBox:`0 0 ${l} ${p+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
 abel":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>P(n,v)).join(", ")}.${b} Target width ${i}.`});r.forEach((v,$)=>{let S=c+
-$*f,T=S+(f-3)/2,L=$===i,O=o===null?L:v>=o;w.append(x("rect",{class:`${O?"on":"off"}${L?" mine":""}`,x:S,y:m(v),width:f-3,
-height:Math.max(.5,v*p)}));let D=o!==null&&v<o&&Be(n,v,99)===Be(n,o,99)&&f>29?Ch(n,v):Be(n,v,L?99:f),K=L?"mine":"",G=m(o??
--1),_=m(v)-3,U=o!==null&&G<_+3&&G>_-11;D&&w.append(x("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},D)),(f>16||$%
-4===0||L)&&w.append(x("text",{class:K||"end",x:T,y:p+28,"text-anchor":"middle"},String($)));let V=Be(n,u[$],f);V&&w.append(
-x("text",{class:"end",x:T,y:p+43,"text-anchor":"middle"},V)),L&&w.append(x("path",{class:"point",d:`M${T} ${p+46}l4 6h-8\
+$*f,T=S+(f-3)/2,q=$===i,O=o===null?q:v>=o;w.append(x("rect",{class:`${O?"on":"off"}${q?" mine":""}`,x:S,y:m(v),width:f-3,
+height:Math.max(.5,v*p)}));let N=o!==null&&v<o&&Be(n,v,99)===Be(n,o,99)&&f>29?Ch(n,v):Be(n,v,q?99:f),K=q?"mine":"",G=m(o??
+-1),_=m(v)-3,U=o!==null&&G<_+3&&G>_-11;N&&w.append(x("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},N)),(f>16||$%
+4===0||q)&&w.append(x("text",{class:K||"end",x:T,y:p+28,"text-anchor":"middle"},String($)));let V=Be(n,u[$],f);V&&w.append(
+x("text",{class:"end",x:T,y:p+43,"text-anchor":"middle"},V)),q&&w.append(x("path",{class:"point",d:`M${T} ${p+46}l4 6h-8\
 Z`}),x("text",{class:"mine",x:Math.max(14,T),y:p+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let y=n==="plain",k=(v,$,S="\
 end")=>x("text",{class:S,x:l-d+3,y:$},v);return w.append(k(y?"accepted":"K",p+28)),f>29&&w.append(k(y?"exactly":"P(K)",p+
-43)),o!==null&&w.append(x("path",{class:"cut",d:`M0 ${m(o)}H${l-d}`}),k(`${a[1]}${P(n,o,N)}`,m(o)+3.5,"t"),y?k("required",
+43)),o!==null&&w.append(x("path",{class:"cut",d:`M0 ${m(o)}H${l-d}`}),k(`${a[1]}${P(n,o,D)}`,m(o)+3.5,"t"),y?k("required",
 m(o)>36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,Ln(t.length,r.length)),
 w,i<t.length&&y?h("p",{class:"st-rule","data-testid":"layer-rule"},Bh(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
 function Bh(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
@@ -1091,7 +1091,7 @@ $.style,{left:`${100*k}%`,width:`${100*v}%`}),$},w=Kh(a,d).map(y=>{let k=r?Math.
 "p",0,y.left):b("p",k,v);g&&Object.assign($.dataset,{from:k,size:m===null?y.left:v});let S=g?[["r",y.left]]:[...r?[["q",
 y.q]]:[],...l?[["p",y.p]]:[]],T=`${u?"draft ":"q = "}${f(y.q)}, ${u?"target ":"p = "}${f(y.p)}`;return h("div",{class:y.
 token===d?"own":"",title:T},h("span",{},B(n.word(y.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
-0,y.q-k)),$),h("span",{class:"st-both-n"},...S.map(([L,O])=>h("b",{"data-of":L},u&&O>_h&&O<sa?`<${F(sa)}`:f(O)))))});return h(
+0,y.q-k)),$),h("span",{class:"st-both-n"},...S.map(([q,O])=>h("b",{"data-of":q},u&&O>_h&&O<sa?`<${F(sa)}`:f(O)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
 led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Vh(a,u).map(([y,k])=>h("span",{"data-of":y},...t(k)))),h("div",
 {class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(u?["0","50%","100%"]:["0",".5","1"]).map(y=>h("sma\
@@ -1118,7 +1118,7 @@ let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),d=e.beams.leng
 t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":h("small",{},`${ot(l,9)} › `),B(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
 of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return h("span",{},f===void 0?"·":(f?d:"")+P(n.voice,f,N))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function Jh(n,t,e){
+return h("span",{},f===void 0?"·":(f?d:"")+P(n.voice,f,D))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function Jh(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
 r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Zh(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
@@ -1195,7 +1195,7 @@ g beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s
 s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Cn.filter(
 k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:d=[]}=s,p=t.n.id[e],
 u=({token:k,beams:v})=>v.some($=>!d.length||d.includes($))&&(k===t.n.token[e]||k===fd&&v.some($=>l[$]===p)),f=md(o,u,l),
-m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>P(n.voice,k??0,N),
+m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>P(n.voice,k??0,D),
 w=f.map(k=>yd(k,r,g,u(k),[c.size>1?ot(c.get(l[k.beams[0]])??"start",9):"",B(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
 y=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${y}) pairs`:"Joint distributions over (beam, t\
@@ -1250,18 +1250,18 @@ taken:l,missing:c,rows:d}=s,p=[[l,"taken"],[c,"missing"],[1-l-c,"rest"]].map(([u
 style.flexGrow=String(u),m});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("\
 div",{"aria-hidden":"true"},...p),h("ol",{},...a.map((u,f)=>h("li",{},h("i",{class:vd[f]}),h("span",{},u[o])))),In(r[o],
 "origin-sum"),d.length?gt(t,Md(n,s),i[o]):null,e&&d.length?h("p",{class:"st-quiet"},e[o]):null)}function Md(n,{rows:t,places:e}){
-let s=o=>n.voice==="plain"?String(+o.toFixed(e)):N(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-
+let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-
 1,d=o===null?c?"sum":"others, added up":B(n.word(o),10),p=c?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
 "tr",{class:c?"sum":""},...at(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function bt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function wa(n,t,e,s){let i=e.tries.filter(a=>a.step<=s).map(({place:a,state:r,numbers:l},c)=>h("tr",{class:r==="accepted"?
-"yes":"no"},...at([`${c+1} `,h("b",{},B(n.word(t.n.token[a]),10))],...l.map((d,p)=>[p<l.length-1?P(n.voice,d,N):N(d),e.left&&
+"yes":"no"},...at([`${c+1} `,h("b",{},B(n.word(t.n.token[a]),10))],...l.map((d,p)=>[p<l.length-1?P(n.voice,d,D):D(d),e.left&&
 p===0?bt(d,null,1,"q"):null]),[st(r),h("span",{class:"st-hear"},ft(r,n.voice))])));return h("figure",{"data-testid":"ins\
 pector-tries"},i.length?gt(["token",...e.heads,""],i,"Candidates at this position"):null,h("figcaption",{},e.caption))}function ya(n,t,e,s,o){
 let{entropy:d,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.
 min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(p,u*Math.exp(-j)),y=Math.log(u/p),k=[0,...y>0&&y<f?[y]:[],f].map(j=>`${g(j)}\
- ${b(w(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),[S,T]=e.names,{voice:L}=n,O=L===
-"plain",q=j=>P(L,j,N),D=P(L,e.bar),K=O?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(d)} and the threshold is ${D}\
-.`,_=x("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${v.map(j=>`${$(j)} ${S} ${q(j.p)}`).
+ ${b(w(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),[S,T]=e.names,{voice:q}=n,O=q===
+"plain",L=j=>P(q,j,D),N=P(q,e.bar),K=O?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(d)} and the threshold is ${N}\
+.`,_=x("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${v.map(j=>`${$(j)} ${S} ${L(j.p)}`).
 join(", ")}`},x("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),x("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)}\
  130Z`}),x("path",{class:"cut",d:`M${k}`}),x("path",{class:"here",d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(
 x("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},O?`${100*j}%`:String(j)));let U=Math.min(266,Math.max(66,g(d)));
@@ -1269,19 +1269,19 @@ _.append(x("text",{class:"end",x:2,y:134},S.length>1?"":S),x("text",{x:U,y:148,"
 82&&_.append(x("text",{class:"end",x:42,y:148},"0")),U<240&&_.append(x("text",{class:"end",x:292,y:148,"text-anchor":"en\
 d"},String(f)));let V=g(d)<300/2,H=b(w(V?f:0)),At=Sd(v,b,130),yt=j=>At.every(({label:et})=>Math.abs(et+4-j)>15),Q=[H+16,
 (H+130)/2+6,125].find(yt)??H+16;for(let[j,et]of[[24,"passes"],[Q,"fails"]])_.append(x("text",{x:V?290:48,y:j,"text-ancho\
-r":V?"end":"start"},et));for(let j of At){let et=g(d),rn=V?1:-1,Qe=j.all[0],[ln,lo]=[q(Qe.p),q(j.all[j.all.length-1].p)],
+r":V?"end":"start"},et));for(let j of At){let et=g(d),rn=V?1:-1,Qe=j.all[0],[ln,lo]=[L(Qe.p),L(j.all[j.all.length-1].p)],
 ol=j.all.length>1?I(j.all.length,n.unit()):B($(Qe),10);_.append(x("path",{class:"lead",d:`M${et+6*rn} ${j.y}L${et+15*rn}\
  ${j.label}`}),x("path",{class:"st-g","data-kind":Qe.state,d:rt(Qe.state),transform:`translate(${et} ${j.y}) scale(5)`}),
 x("text",{class:"w",x:et+18*rn,y:j.label+4,"text-anchor":V?"start":"end"},`${ol}: ${S} ${ln===lo?ln:`${lo} to ${ln}`}`))}
-let xt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",{},B($(j),14)),q(j.p),j.own?"":`${j.
-p>e.bar?">":"≤"} ${q(e.bar)}`,`${Y(j.state).sign} ${j.end}`)));return v.slice(0,12).forEach((j,et)=>xt[et].classList.toggle(
+let xt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",{},B($(j),14)),L(j.p),j.own?"":`${j.
+p>e.bar?">":"≤"} ${L(e.bar)}`,`${Y(j.state).sign} ${j.end}`)));return v.slice(0,12).forEach((j,et)=>xt[et].classList.toggle(
 "own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),_,gt(e.heads,xt,"Candidates \
 and threshold"),v.length>xt.length?h("p",{class:"st-quiet"},`${v.length-xt.length} not shown`):null)}function Sd(n,t,e){
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
 a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function xa(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
-let[d,p]=[r,l].map(u=>P(n.voice,u,N));return[`${d} ${c?"≥":"<"} ${p}`,bt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
-`${N(r)} ${c?"≤":">"} ${N(l)}`,bt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
+let[d,p]=[r,l].map(u=>P(n.voice,u,D));return[`${d} ${c?"≥":"<"} ${p}`,bt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
+`${D(r)} ${c?"≤":">"} ${D(l)}`,bt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
 back:d})=>{let p=d&&d.step<=s?d:null,u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
 es"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes b\
 ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
@@ -1292,12 +1292,12 @@ m=c.includes(p);r.append(x("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,
 : ${m?"skipped":"computed"}`)));let[g,b,w,y]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(x("path",{class:"strike",d:`M${g} ${w}L${b}\
  ${y}M${b} ${w}L${g} ${y}`}))}});for(let l=0;l<e;l+=5)r.append(x("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
 middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function va(n,t,e,s,o){
-let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,N),
-g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],L=n.up(t,T),O=n.fate(t,T,s),q=O.state==="not_sent",D=i!==
-null||q?st(O.state):s>=p&&d.includes(T)?"extended":"",K=l[S]===null?"":`${ot(n.wordAt(t,L),7)} › `,G=l[S]===null||c[S]===
+let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,D),
+g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],q=n.up(t,T),O=n.fate(t,T,s),L=O.state==="not_sent",N=i!==
+null||L?st(O.state):s>=p&&d.includes(T)?"extended":"",K=l[S]===null?"":`${ot(n.wordAt(t,q),7)} › `,G=l[S]===null||c[S]===
 null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"own":"")+(S===i?" cut":"")},...at([K?h("small",{},K):null,
 h("b",{},B(n.word(t.n.token[T]),12))],...u?[G]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),bt(r[S],null,r[0],"q")),
-[D,q?h("span",{class:"st-hear"},n.called(O)):null]))}),[w,y,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
+[N,L?h("span",{class:"st-hear"},n.called(O)):null]))}),[w,y,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
 $=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
 null?"":` The line is below the ${I(i,"node")} that are sent.`,$?` (${$} not shown)`:""),gt([w,...u?[v]:[],y,k],b,e.title))}
 function $a(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...at([st(n.
@@ -1308,9 +1308,9 @@ a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
 function Sa(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
 "prefix",l=i.reduce((v,$)=>$.passed?$.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":
-`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:$,own:S,product:T,logp:L,logq:O,passed:q,
-step:D})=>h("tr",{class:(q?"yes":"no")+(v===l?" own":"")+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(
-L)}, Σ log q = ${d(O)}`},...at([`${v} `,h("b",{},B(n.word(t.n.token[$]),10))],c(S),[c(T),bt(T,e.bar,1,q?"yes":"no")],q?
+`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:$,own:S,product:T,logp:q,logq:O,passed:L,
+step:N})=>h("tr",{class:(L?"yes":"no")+(v===l?" own":"")+(r&&N===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(
+q)}, Σ log q = ${d(O)}`},...at([`${v} `,h("b",{},B(n.word(t.n.token[$]),10))],c(S),[c(T),bt(T,e.bar,1,L?"yes":"no")],L?
 a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce(($,{j:S,ratio:T})=>T>v?S:$,0),f=v=>u(v)?`With threshold ${E(
 v)}, prefix ${u(v)} is the longest that passes.`:`With threshold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.
 length,[g,b]=e.names,w=n.unit(),y={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"Th\
@@ -1324,10 +1324,10 @@ B(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h(
 function Ta(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-of":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.
 max(1,r.length)),d},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>st(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
-i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},P(n.voice,l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(Tt(n.
+i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},P(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(Tt(n.
 text(t.n.token[r])),[a(r)]))))}var Fn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Ea(n,t,e,s){return h("span",{class:"st-twin-n","data-\
 of":n},h("small",{},t),bt(s??0,null,1,n),h("b",{},e))}function Ad(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":P(n.voice,u,N),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+voice],c=u=>u===null?"–":P(n.voice,u,D),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),h("div",{},Ea("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?Ea("p",a?"target":
 "p",c(p),p):null))}function Oa(n,t,e,s,o,i){let a=Fn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
@@ -1567,16 +1567,16 @@ Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
 this.close()}};function _n(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:p,
 draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:y=""}=a;if(n.legend.rejection(w),M(n.worth,r?.worth||
-c||""),n.top.hidden=!n.worth.textContent,!i){let O=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
-"aria-label",`Run ${O}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${O}`)}
+c||""),n.top.hidden=!n.worth.textContent,!i){let L=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
+"aria-label",`Run ${L}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${L}`)}
 let k=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",$=l?`\
-This run is incomplete: ${l}. `:"";A(n.about,h("span",{class:"st-warn"},$),...o.explained(v,!1));let S=[["Method",c],["P\
-aper",d?.paper],["Output distribution",k],["Models",p],["Draft",u],["Recorded from",f],["Model’s own rules",d?.rules],
-["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([O,q])=>[O.replace(/_/g," "),String(q)])];n.changed.show(y,
-y&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let T=([O,q])=>h("div",{},h(
-"dt",{},...o.explained(O)),h("dd",{},q));A(n.facts,...S.filter(([,O])=>O).map(T));let L=e.its.length;A(n.end,h("h2",{},L>
-1?`Summary of all ${L} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.card??[]).map(T)),h("button",{type:"button",class:"\
-st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Fa=100,np=400,op=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ps=class{opening=0;newest=0;recorded=null;constructor(t){
+This run is incomplete: ${l}. `:"",S=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";A(n.about,h("span",{class:"st-warn"},$),h(
+"b",{},S),...o.explained(v,!1));let T=[["Method",c],["Paper",d?.paper],["Output distribution",k],["Models",p],["Draft",u],
+["Recorded from",f],["Model’s own rules",d?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([L,N])=>[
+L.replace(/_/g," "),String(N)])];n.changed.show(y,y&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
+!!a.recorded?.name);let q=([L,N])=>h("div",{},h("dt",{},...o.explained(L)),h("dd",{},N));A(n.facts,...T.filter(([,L])=>L).
+map(q));let O=e.its.length;A(n.end,h("h2",{},O>1?`Summary of all ${O} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.
+card??[]).map(q)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Fa=100,np=400,op=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ps=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
 this.newest=e.asked??this.newest,op.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Ba(z());
@@ -2172,7 +2172,7 @@ l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+tn,ArrowRight:f+tn,ArrowDown:f-tn,
 Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,height:g}=o.
 getBoundingClientRect(),w=p.target.closest(".lt-handle");if(!w&&p.pointerType==="touch")return;let y=p.clientX<u+f/2?"p":
-"q",k=w?.dataset.of||y,v=c[k],$=w?m+g*(1-this.state[k][e])-p.clientY:0,S=L=>r(k,Math.round(100*(1-(L.clientY+$-m)/g))/100),
+"q",k=w?.dataset.of||y,v=c[k],$=w?m+g*(1-this.state[k][e])-p.clientY:0,S=q=>r(k,Math.round(100*(1-(q.clientY+$-m)/g))/100),
 T=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener("p\
 ointermove",S),v.addEventListener("lostpointercapture",T,{once:!0}),v.focus({preventScroll:!0}),w||S(p)};return{root:h("\
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
@@ -2209,19 +2209,19 @@ worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.o
 alpha:t,gamma:e,cost:s},o){let i=Ra(t,e,s,o,Kt),[a]=i;if(!a)return C(n.pays_never,{most:Kt});if(a[0]===1&&a[1]===Kt)return C(
 n.pays_all,{most:Kt});let r=i.map(([l,c])=>l===c?String(l):C(n.range,{first:l,last:c}));return C(n.pays_some,{ranges:r.join(
 ", "),most:Kt})}function _r(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
-ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(q,D)=>2**(D/8)),f=u.map(q=>[q,wt(i,q)]),
-m=Math.max(2,...f.map(([,q])=>q))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(q=>m/q<=5)??1e3,b=a===null?f.length:u.filter(
-q=>q<=a).length,{x:w,y,grid:k,drawn:v}=Pn({left:to,right:Vt-Pp,top:_p,base:zp},f,q=>Math.log2(q)/p,m,g,[1,8,64,512,4096].
-filter(q=>q<=2**p),b),$=q=>x("circle",{class:"chosen",cx:w(q),cy:y(wt(i,q)),r:6}),S=w(c)>Vt/2,L=y(wt(i,l))-y(wt(i,c))<20&&
-w(c)-w(l)<160,O=w(l)>to+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([q,D])=>`${D}: ${q}\
-, ${wt(i,Number(q)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([q,D])=>x("circle",{class:"dot",
-cx:w(q),cy:y(D),r:3.5})),x("text",{x:(to+Vt)/2,y:Fp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:w(l)+(O?
--8:4),y:y(wt(i,l))-(L?29:11),"text-anchor":O?"end":"start"},t.time_plain),x("text",{x:w(c)+(S?-10:0),y:y(wt(i,c))-11,"te\
+ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(L,N)=>2**(N/8)),f=u.map(L=>[L,wt(i,L)]),
+m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
+L=>L<=a).length,{x:w,y,grid:k,drawn:v}=Pn({left:to,right:Vt-Pp,top:_p,base:zp},f,L=>Math.log2(L)/p,m,g,[1,8,64,512,4096].
+filter(L=>L<=2**p),b),$=L=>x("circle",{class:"chosen",cx:w(L),cy:y(wt(i,L)),r:6}),S=w(c)>Vt/2,q=y(wt(i,l))-y(wt(i,c))<20&&
+w(c)-w(l)<160,O=w(l)>to+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,N])=>`${N}: ${L}\
+, ${wt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([L,N])=>x("circle",{class:"dot",
+cx:w(L),cy:y(N),r:3.5})),x("text",{x:(to+Vt)/2,y:Fp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:w(l)+(O?
+-8:4),y:y(wt(i,l))-(q?29:11),"text-anchor":O?"end":"start"},t.time_plain),x("text",{x:w(c)+(S?-10:0),y:y(wt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),C(t.time,{kind:no(t,e,2**p)})}function zr(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=lt(s,o),l=o*i,c=a.map(y=>ct(o,y,e.curve)),d=Math.max(r,...c.map(y=>l+y)),p=y=>sn+y/d*(Vt-2*sn-40),u=p(r),f=u>Vt/2,
 m=26+Dr*a.length,g=[],b=y=>(y<u+3&&y+Hp>u?u:y)+6,w=a.flatMap((y,k)=>{let v=c[k],$=26+Dr*k,S=St(s,o,i,v),T=Rs(s,i,y,e.curve),
-L=C(S>1?t.row_pays:t.row_slower,{batch:y,speedup:S.toFixed(2),kind:nn(t,e,(o+1)*y)}),O=T===null?t.row_none:C(t.row_best,
-{best:T});return g.push(`${L}, ${O}`),[x("text",{x:sn,y:$+16},L),x("text",{x:Vt-sn,y:$+16,"text-anchor":"end"},O),x("rec\
+q=C(S>1?t.row_pays:t.row_slower,{batch:y,speedup:S.toFixed(2),kind:nn(t,e,(o+1)*y)}),O=T===null?t.row_none:C(t.row_best,
+{best:T});return g.push(`${q}, ${O}`),[x("text",{x:sn,y:$+16},q),x("text",{x:Vt-sn,y:$+16,"text-anchor":"end"},O),x("rec\
 t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:eo}),x("rect",{class:"checking",x:p(l),y:$+24,width:p(v)-p(0),
 height:eo}),x("text",{x:b(p(l+v)),y:$+40},(l+v).toFixed(2)),x("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+eo})]});n.
 setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,x("text",{x:u,y:15,"text-anchor":f?
@@ -2241,9 +2241,9 @@ be&&r+e<=Dt-Ve&&c>=0&&l<=Qr&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??Yr[0]}func
 (y,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:y})=>y))*1.08,r=e.line<=a,l=[4,2,1].find(y=>a>2.2*y)??.5,
 {x:c,y:d,grid:p,drawn:u}=Is({left:be,right:Dt-Ve,top:Gp,base:Qr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=y=>1+
 (y-be)/(Dt-be-Ve)*15,b=[y=>d(e.y(g(y))),()=>d(e.line)];for(let{gamma:y,value:k,name:v,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,y))),T=d(k),L=Kp*v.length;if(f.push(x("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
-γ ${y}`}: ${k.toFixed(2)}`),!v)continue;let[O,q]=Vp(S,T,L,b),[D,K]=O>0?[S,S+O+L]:[S+O-L,S];b.push(G=>G>=D&&G<=K?T+q-5:NaN),
-f.push(x("text",{x:S+O,y:T+q,"text-anchor":O<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+16,Math.max(1,y))),T=d(k),q=Kp*v.length;if(f.push(x("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
+γ ${y}`}: ${k.toFixed(2)}`),!v)continue;let[O,L]=Vp(S,T,q,b),[N,K]=O>0?[S,S+O+q]:[S+O-q,S];b.push(G=>G>=N&&G<=K?T+L-5:NaN),
+f.push(x("text",{x:S+O,y:T+L,"text-anchor":O<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
  ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,x("text",{x:(be+Dt)/2,y:oo-4,"text-anchor":"middle"},t.axis),r&&x(
 "line",{class:e.cls,x1:be,x2:Dt-Ve,y1:d(e.line),y2:d(e.line)}),r&&x("text",{x:Dt-Ve-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&x("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:y})=>y===

@@ -1920,15 +1920,15 @@ setText(stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.tex
 querySelectorAll(".st.compact")].indexOf(root)+1;root.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step b\
 y step`),stage.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].
 filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?
-`This run is incomplete: ${incomplete}. `:"";put(stage.about,h("span",{class:"st-warn"},cut),...glossary.explained(what,
-!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["R\
-ecorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(
-deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.
-text,now:model.added(model.its.length-1)}:null,stage.options.asks&&!!header.recorded?.name);let row2=([name,value])=>h("\
-div",{},h("dt",{},...glossary.explained(name)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row2));
-let rounds=model.its.length;put(stage.end,h("h2",{},rounds>1?`Summary of all ${rounds} rounds`:"Summary"),h("dl",{class:"\
-st-facts"},...(summary?.card??[]).map(row2)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},
-"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
+`This run is incomplete: ${incomplete}. `:"",name=full&&summary?.worth&&title?`${title.split(":")[0]}: `:"";put(stage.about,
+h("span",{class:"st-warn"},cut),h("b",{},name),...glossary.explained(what,!1));let rows=[["Method",title],["Paper",about?.
+paper],["Output distribution",exact],["Models",pair],["Draft",notes],["Recorded from",observed],["Model’s own rules",about?.
+rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g," "),
+String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(model.its.length-1)}:
+null,stage.options.asks&&!!header.recorded?.name);let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),
+h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row2));let rounds=model.its.length;put(stage.end,
+h("h2",{},rounds>1?`Summary of all ${rounds} rounds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row2)),
+h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
 this.stage=stage,this.begun=!stage.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
