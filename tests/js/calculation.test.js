@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { num } from "../../explorer/stage/js/format.js";
-import { quotient, threshold } from "../../explorer/stage/js/panels/calculation.js";
+import { quotient, rowAt, threshold } from "../../explorer/stage/js/panels/calculation.js";
 
 /** @param {number} q @param {[string, number][]} named @returns {any} */
 const verdict = (q, named) => ({ q, a: 0.5, tiles: named.map(([name, value]) => [name, value, "", ""]) });
@@ -25,4 +25,12 @@ test("written probabilities have enough digits for their quotient", () => {
     const [top, below] = [((k * 37) % 101) / 101, ((k * 53) % 97) / 97], [a, b] = quotient(top, below, voice);
     if (top && below) assert.equal(num(parseFloat(a) / parseFloat(b)), num(top / below));
   }
+});
+
+test("a test is that of the selected token and of this step", () => {
+  const rows = [{ step: 5, place: 1 }, { step: 6, place: 2 }];
+  const it = /** @type {any} */ ({ panels: [{ kind: "plain" }, { kind: "judged", rows }] });
+  assert.deepEqual(rowAt(it, 2, 6), rows[1]);
+  assert.equal(rowAt(it, 1, 6), undefined, "another token than the tested one");
+  assert.equal(rowAt(it, 2, 7), undefined, "a later step");
 });

@@ -135,10 +135,10 @@ ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:
 rows.length<=g.upTo)||wo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?B(this.word(g),s):""),
 r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(y=>y.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
-...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
-...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(d+=6),g.x=d,d+=g.wide});let p=Math.
-ceil(d+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=x("svg",{width:p,height:u,viewBox:`0 0 ${p} ${u}`,class:`\
-st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(d)),this.labels=this.rows.map((g,b)=>o?this.label(g,
+...c.map(r))+16):20;let p=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
+...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(p+=6),g.x=p,p+=g.wide});let d=Math.
+ceil(p+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=x("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
+st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(p)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
 cap(g,this.columns[b],c[b],i))),A(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
 cachedTokens();M(this.info,`${I(this.rows.length,"row")} × ${I(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
@@ -152,10 +152,10 @@ ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribu
 map(l=>`M${o-4} ${i(l)}`):[];return[x("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),x("path",{class:"\
 st-mask-grid",d:a.join("")}),x("g",{class:"st-mask-band"},this.across,this.down),this.paths,x("path",{class:"st-mask-cut",
 d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>x("title",{},this.word(t)),c=x("\
-path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),d=x("g",{class:"st-mask-row",transform:`\
+path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),p=x("g",{class:"st-mask-row",transform:`\
 translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),x("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
-ze":a},s),c),p=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:d,mark:c,head:o?x(
-"text",{class:"st-mask-head",transform:p,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=x("title",{},`${I(t.size,
+ze":a},s),c),d=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:p,mark:c,head:o?x(
+"text",{class:"st-mask-head",transform:d,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=x("title",{},`${I(t.size,
 "token")}: ${B(this.cachedText(t),300)}`),r="st-mask-head cached";return i?x("text",{class:r,transform:`translate(${e+s*
 .65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):x("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
 middle","font-size":12},a,String(t.size))}explain(){let t=this.model.header.tree_mode?.target,e=new Set(this.mask.sees.map(
@@ -166,9 +166,9 @@ ext so far, its own ancestors and itself, but not to other branches. So ${this.r
  each branch were alone.${o}`;M(this.why,!t||t==="tree"?i:`${i} This model does not support tree masks (${t}), so its pa\
 ths are run separately with the same result.`)}paint(){let{cell:t}=this.size,e=t>=11?1:0,s=t-e,o=this.rows.map(r=>this.it.
 born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.state:"").join();if(i===this.drawn)return;
-this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let d=this.top+l*t+e/2,
-p=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:f,wide:m}=this.columns[u];p.others+=
-`M${f+e/2} ${d}h${m-e}v${s}h${e-m}z`}p.own+=`M${this.columns[this.heads+l].x+e/2} ${d}h${s}v${s}h${-s}z`,a.set(r.state,p)}),
+this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let p=this.top+l*t+e/2,
+d=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:f,wide:m}=this.columns[u];d.others+=
+`M${f+e/2} ${p}h${m-e}v${s}h${e-m}z`}d.own+=`M${this.columns[this.heads+l].x+e/2} ${p}h${s}v${s}h${-s}z`,a.set(r.state,d)}),
 A(this.paths,...[...a].map(([r,{others:l}])=>x("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>x(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
 isibility",o?"visible":"hidden");if(o){e.setAttribute("d",rt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
@@ -195,13 +195,13 @@ this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.
 mask=this.it.mask||yo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
 this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),M(this.say,""),this.root.hidden=!0}};var xl={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},kl=-2,xo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function vl(n){
-let{n:t}=n,e=t.id.length,s=new Map(t.id.map((p,u)=>[p,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
-forEach((p,u)=>p.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((p,u)=>i[p.place].
-push(u));for(let p of i)p.sort((u,f)=>o[u]-o[f]);t.parent.forEach((p,u)=>{let f=s.get(p);f!==void 0&&a[f].push(u)});let r=new Array(
-e).fill(!1);for(let p of n.path)r[p]=!0;let l=t.fates.map(p=>p.map(([u,f,m,g,b,w,y])=>({step:u,state:f,verdict:m,second:g,
-times:b,told:w,plain:y}))),c=t.origin?t.origin.filter((p,u)=>p!==null&&p!==t.id[u]).length:0,d=!n.shares&&t.role.every((p,u)=>p!==
+let{n:t}=n,e=t.id.length,s=new Map(t.id.map((d,u)=>[d,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
+forEach((d,u)=>d.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((d,u)=>i[d.place].
+push(u));for(let d of i)d.sort((u,f)=>o[u]-o[f]);t.parent.forEach((d,u)=>{let f=s.get(d);f!==void 0&&a[f].push(u)});let r=new Array(
+e).fill(!1);for(let d of n.path)r[d]=!0;let l=t.fates.map(d=>d.map(([u,f,m,g,b,w,y])=>({step:u,state:f,verdict:m,second:g,
+times:b,told:w,plain:y}))),c=t.origin?t.origin.filter((d,u)=>d!==null&&d!==t.id[u]).length:0,p=!n.shares&&t.role.every((d,u)=>d!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
-judged:i,stepOf:o,onPath:r,replicas:c,scored:d}}var ns=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+judged:i,stepOf:o,onPath:r,replicas:c,scored:p}}var ns=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.assign(this,
 {name:t.name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.live=!!t.
 live,this.add(t)}add(t){Object.assign(this.texts,t.texts||{});for(let e of t.iterations||[])if(!(e.i<this.its.length)){if(e.
@@ -242,15 +242,15 @@ e,a.w)-o-n]].filter(([,l])=>l>Ml).map(([l])=>l)}var Et=class{sign=h("span",{clas
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
 "scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=Al(this.box,this.until());
 R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>Sl[e]).join(" ")} more`:"")}};var Tl=0;function $o(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Tl}`,"data-testid":"more-menu"},...n.map(
-({id:r,label:l,key:c,act:d})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),d()}},h("spa\
+({id:r,label:l,key:c,act:p})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),p()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
 children];function o(r){let l=r.target;!t.contains(l)&&!e.contains(l)&&a()}function i(){t.hidden=!1,e.setAttribute("aria\
 -expanded","true"),document.addEventListener("pointerdown",o,!0),s[0]?.focus()}function a(){if(t.hidden)return;let r=t.contains(
 document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",o,
-!0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(p=>p===document.activeElement),{length:d}=s;
-if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%d].focus();else if(l==="ArrowUp")s[(c-1+d)%d].focus();else if(l==="H\
-ome")s[0].focus();else if(l==="End")s[d-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
+!0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(d=>d===document.activeElement),{length:p}=s;
+if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%p].focus();else if(l==="ArrowUp")s[(c-1+p)%p].focus();else if(l==="H\
+ome")s[0].focus();else if(l==="End")s[p-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
 "focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var El={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
 l10 7-10 7z"},un=n=>x("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},x("path",{d:El[n]})),
@@ -293,18 +293,18 @@ this.cells.length-1,Math.max(this.lit,e));a++)this.reach(t,a,e);this.lit<0&&this
 this.lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
 i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&os(t,e)),
 e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=vo(t,e),c=o.dataset.group!=="decide"?
-"":r?l?Y(l).sign:"●":"?";M(o,e===s?i:c);let d=`Step ${e+1}: ${r?i:a}`;R(o,{title:d,"aria-label":d})}fillStrip(t){this.
+"":r?l?Y(l).sign:"●":"?";M(o,e===s?i:c);let p=`Step ${e+1}: ${r?i:a}`;R(o,{title:p,"aria-label":p})}fillStrip(t){this.
 striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&document.
 activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>Zt(r).group),o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="i\
 nput");s.forEach((r,l)=>{let c=r==="draft"&&!o?"check":r;e.at(-1)?.group!==c&&e.push({group:c,steps:[]}),e[e.length-1].steps.
 push(l)});let i=[...this.strip.children],a=e.map((r,l)=>i[l]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));
-this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[d,...p]=[...a[c].children];R(a[c],{"data-group":r}),M(d,ke(r));let u=l.
-map((f,m)=>p[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].
-phase,"data-group":r,"data-to":f})),ye(a[c],[d,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
+this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[p,...d]=[...a[c].children];R(a[c],{"data-group":r}),M(p,ke(r));let u=l.
+map((f,m)=>d[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].
+phase,"data-group":r,"data-to":f})),ye(a[c],[p,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
 length>16),ye(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
 strip.scrollLeft;this.strip.scrollLeft=jl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
-strip.children){let{left:c,right:d}=l.getBoundingClientRect(),p=l.firstElementChild,u=!p||c>=r-1||d-r>=p.getBoundingClientRect().
+strip.children){let{left:c,right:p}=l.getBoundingClientRect(),d=l.firstElementChild,u=!d||c>=r-1||p-r>=d.getBoundingClientRect().
 width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,un(t?"pause":"play")),this.play.title=t?"Pau\
 se (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",t?
 "true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),M(this.where,""),this.scrub.max="0"}focus(){
@@ -338,18 +338,18 @@ state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s
 ejection")}function ls(n,t){let e=n.its.slice(t+1).find(rs);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
 its.some(rs);return Lo(n,s?"No later round is fully accepted":"No round is fully accepted")}function jo(n,t,e,s){let o=t.
 toLowerCase();if(!o.trim())return[];let i=es(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
-toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let d=c+(o.length-o.trimStart().length),
-p=n[i[a.findLastIndex(u=>u<=d)].index];l.at(-1)!==p&&l.push(p)}return l}function Ro(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
+toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let p=c+(o.length-o.trimStart().length),
+d=n[i[a.findLastIndex(u=>u<=p)].index];l.at(-1)!==d&&l.push(d)}return l}function Ro(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
 class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
 xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,w)=>h("button",
 {type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:w},g),i=h("div",{role:"search",class:"\
-st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>p(-1)),o("find\
--next","↓","Next match (Enter)",()=>p(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
+st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>d(-1)),o("find\
+-next","↓","Next match (Enter)",()=>d(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
 a=jo(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
-0&&(r=a.length-1),d()}function d(){let m=a[r],g=s.value.trim()!=="";m&&t.goto(m.it,m.step,m.node),M(e,m?`${r+1} of ${a.length}`:
-g?"No match in this run":"")}function p(m){a.length&&(r=(r+m+a.length)%a.length,d())}function u(){i.hidden&&(l=t.at()),i.
+0&&(r=a.length-1),p()}function p(){let m=a[r],g=s.value.trim()!=="";m&&t.goto(m.it,m.step,m.node),M(e,m?`${r+1} of ${a.length}`:
+g?"No match in this run":"")}function d(m){a.length&&(r=(r+m+a.length)%a.length,p())}function u(){i.hidden&&(l=t.at()),i.
 hidden=!1,s.focus(),s.select(),s.value&&c()}function f(){i.hidden||(i.hidden=!0,a=[],t.mark(new Set),t.left())}return s.
-addEventListener("keydown",m=>{if(m.key==="Enter")p(m.shiftKey?-1:1);else if(m.key==="ArrowDown"||m.key==="ArrowUp")p(m.
+addEventListener("keydown",m=>{if(m.key==="Enter")d(m.shiftKey?-1:1);else if(m.key==="ArrowDown"||m.key==="ArrowUp")d(m.
 key==="ArrowDown"?1:-1);else return;m.preventDefault(),m.stopPropagation()}),i.addEventListener("keydown",m=>{m.key==="E\
 scape"&&(f(),m.preventDefault(),m.stopPropagation())}),{root:i,open:u,reset(){i.hidden=!0,s.value="",M(e,""),a=[],r=-1,t.
 mark(new Set)}}}var Io=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
@@ -550,16 +550,16 @@ includes(t))??e.find(({methods:o})=>!o.length)??null}function Kl(n,t="",e=new Se
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
 return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var Vl=n=>[...n.matchAll(Ul)].filter(({index:t})=>n.lastIndexOf(
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),Do=0;function Co(n,t){Do+=1;let e=h("div",{class:"s\
-t-gloss",role:"tooltip",id:`st-gloss-${Do}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(p,u){s=p,A(e,h("b",{},
-u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=p.getBoundingClientRect(),m=n.getBoundingClientRect(),
+t-gloss",role:"tooltip",id:`st-gloss-${Do}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,A(e,h("b",{},
+u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=d.getBoundingClientRect(),m=n.getBoundingClientRect(),
 g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),w=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
-`${(w>0?w:f.bottom+6)-m.top}px`,p.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
-y"),s=null,e.hidden=!0}n.addEventListener("keydown",p=>{if(p.key==="ArrowDown"||p.key==="ArrowUp")return a(p,p.key==="Ar\
-rowDown"?1:-1);p.key!=="Escape"||e.hidden||(i(),p.stopPropagation())});function a(p,u){let f=p.target;if(!(f instanceof HTMLElement)||
+`${(w>0?w:f.bottom+6)-m.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
+y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
+rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let f=d.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>Kl(
-m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(p,u=!0)=>r(u)(p);function c({text:p,entry:u},f){if(!u)
-return p;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},p),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
+1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>Kl(
+m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(d,u=!0)=>r(u)(d);function c({text:d,entry:u},f){if(!u)
+return d;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},d),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);return m.addEventListener("mouseenter",b=>{ut.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
 eleave",()=>{m.matches(":focus")||i()}),m}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var Me=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
 duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
@@ -573,108 +573,108 @@ mt=n=>Math.ceil(Ql*n),J=16,vt=34,te=30,Ee=10,Ft=44,ee=1.6,dt=n=>n?J-6:J-4,Oe=({n
 dt(t)+vt+(t?0:Oe(n,t)?Ee:te+8);var Le=88,Jl=142,Bo=112,Zl=66,Xl=98,tc=8,hs={slab:28,low:22,gap:6,end:3};function Fo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
 it.small;if(e){let b=t.touched?Ft:Ft-6,w=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-vt)/i)));return{...it,row:w,high:w-
 6,wide:Math.min(420,Math.max(200,t.w-2*J-Le-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?it.high-10:it.high,l=ps(
-r,s,i>2,o),c=s||i>tc?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),d=2*J+c*(i-1),p=i*(t.big?Bo:Jl)+d,u=s?.8:t.big?cs.
-card:it.least,f=Math.max(t.big?u:1,Math.min(ee,(t.h-mn(t))/l,t.w/p)),m=b=>Math.floor((t.w/b-d)/i),g=Math.max(Zl,Math.min(
+r,s,i>2,o),c=s||i>tc?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),p=2*J+c*(i-1),d=i*(t.big?Bo:Jl)+p,u=s?.8:t.big?cs.
+card:it.least,f=Math.max(t.big?u:1,Math.min(ee,(t.h-mn(t))/l,t.w/d)),m=b=>Math.floor((t.w/b-p)/i),g=Math.max(Zl,Math.min(
 it.wide,m(f)),Math.min(Bo,m(u)));return{...it,high:r,wide:g,gap:c,font:s?16:it.font,small:s&&!t.big?15.5:a,least:u}}var mn=({
 bar:n,touched:t})=>t?n:0,gn=18,qe=(n,t=0)=>n?33:Math.max(48,t&&16+gn*t),ds=n=>n?hs.low:hs.slab,bn=(n,t,e)=>n+qe(t,e)+ds(
 t)+hs.gap,ps=(n,t,e,s)=>dt(!1)+vt+n+(e?qe(t)+bn(n,t,s)+hs.end:qe(t,s)+ds(t)+J);function Po(n,t){if(t)return nc(n);let{high:e,
-wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ht(i),d=mt(i),p=s<Xl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
-x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+c+9,b=a?ec(n,g,r+m[0],r+m[1]):sc(n,r);return{glyph:{x:p?13:18,
-y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
+wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ht(i),p=mt(i),d=s<Xl,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
+x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+p+4+20+6+c+9,b=a?ec(n,g,r+m[0],r+m[1]):sc(n,r);return{glyph:{x:d?13:18,
+y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
 end:!1},times:{x:l,y:u-1}}}function ec({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+mt(t):10,l=t*.34,c=a-ht(t)-6-r;return{
 x:{q:r,p:r},wide:c<Bt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function sc({
 wide:n,small:t},e){let s=n-9,o=10+mt(t)+4+ht(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
 one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function nc({high:n,wide:t,r:e,small:s}){let o=ht(s),i=t-8,a=i-o,r=a-mt(s)-4,
-l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,p=3.8,u=d+p,f=d+c+p,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-
+l=r-4>120,c=Math.min(22,(n-2)/2),p=-c+s*.73+.5,d=3.8,u=p+d,f=p+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,
-numbers:{q:i,p:i},texts:{q:-p,p:-p}},scale:{x:t+10,y:-8,wide:Le,high:10,says:{x:t+10+Le/2,y:16}}}}function je({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:Le,high:10,says:{x:t+10+Le/2,y:16}}}}function je({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
  ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function wn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var us=n=>n.makes?{...n,cy:n.
 cy+n.makes}:n,Re=({room:n},t,e)=>e>=n?us(t):t,fs=({room:n},t,e)=>e>=n?t.late:t.wire;function _o({name:n,r:t},{nth:e}){let i=(e?Ae:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function zo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
-join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Po(n,e)};let d=_o(n,t),p=o/2;if(s==="rich")return{key:l,small:c,
-...oc(n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?ic(n):ac(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ht(n.small)):
-i,m=Math.min(a*.36,p-a*.25),g=f-(t.ratio&&u?Ho(n,t):0);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:g-
+join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Po(n,e)};let p=_o(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
+...oc(n,t,p)};let u=s==="dots"||t.numbers<1?null:s==="duo"?ic(n):ac(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ht(n.small)):
+i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?Ho(n,t):0);return{key:l,small:c,glyph:{x:p.glyph,y:0,r},word:{x:p.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
-uo"?null:{x:0,y:p+Wo(n,3.5),wide:i,high:3.5,says:null}}}var Ho=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function oc(n,t,e){
-let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,d=l-11,p=d-12.5,u=ht(a),f=o-8,m=10+mt(a),g=o-m-u-18>=
+uo"?null:{x:0,y:d+Wo(n,3.5),wide:i,high:3.5,says:null}}}var Ho=(n,t)=>t.numbers>1||n.name==="duo"?Te(n)+6:8;function oc(n,t,e){
+let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,p=l-11,d=p-12.5,u=ht(a),f=o-8,m=10+mt(a),g=o-m-u-18>=
 Bt?m+4:10,b={q:a*.34,p:a*.34},w=t.ratio?f-Te(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:w},
 second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:w,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
-x:{q:g,p:g},wide:f-u-6-g,high:6,q:p,p:d,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+Wo(
-n,4),wide:o,high:4,says:null}}}var Wo=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function ic({high:n,wide:t,small:e,
-bar:s=0}){let o=n*.23,i=t-8,a=i-ht(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,
-numbers:{q:i,p:i},texts:{q:r,p:r}}}function ac({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ht(s),r=o>1?i-a-8:
-i,l=n==="line",c=l?0:3.6-t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,
-one:o<2,numbers:{q:r,p:i},texts:{q:d-c,p:d-c}}}function se(n,t,e,s,o=!1){let{name:i,small:a}=n,r=_o(n,t).word,l=ht(a),c=r+
-e+s+8+(t.ratio?Ho(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+mt(
-a)+4+Se+6+l+8:10+Bt+6+l+8):i==="duo"?c+l+11+(o?Se:0):c+l+(t.numbers>1?l+8:0)+4)}var Uo=22;function Go(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+Wo(n,
+4),wide:o,high:4,says:null}}}var Wo=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function ic({high:n,wide:t,small:e,bar:s=0}){
+let o=n*.23,i=t-8,a=i-ht(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,numbers:{
+q:i,p:i},texts:{q:r,p:r}}}function ac({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ht(s),r=o>1?i-a-8:i,l=n===
+"line",c=l?0:3.6-t/2,p=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,one:o<
+2,numbers:{q:r,p:i},texts:{q:p-c,p:p-c}}}function se(n,t,e,s,o=!1){let{name:i,small:a}=n,r=_o(n,t).word,l=ht(a),c=r+e+s+
+8+(t.ratio?Ho(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+mt(a)+
+4+Se+6+l+8:10+Bt+6+l+8):i==="duo"?c+l+11+(o?Se:0):c+l+(t.numbers>1?l+8:0)+4)}var Uo=22;function Go(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
 e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Ko(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
-if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
-c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[c,d]of l)c.shared=d,d.forEach((p,u)=>{let f=c.
-cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*Uo;p.into={item:c,x:c.x-(b?g/
-2:Uo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?je(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
-o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function Lt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Vo=78,Yo=130,rc=170,Qo=240;function Jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p,u){let f=Math.
-max(0,(d.w/l-i)/2),m=H=>t||r||!d.bar?1/0:(d.w-(H??Qo))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??Qo:0,w=Oe(n,t),y=dt(t)-2,
+if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let p=o.get(e.place.get(t.get(e,"merge",
+c.place)??-1)??-1);p&&p!==c&&p.col>=c.col&&l.set(p,[...l.get(p)??[],c])}for(let[c,p]of l)c.shared=p,p.forEach((d,u)=>{let f=c.
+cy+r.high/(p.length+2)*(u+1-(p.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Uo;d.into={item:c,x:c.x-(b?g/
+2:Uo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?je(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,p)=>{let d=o.get(p),u=d??
+o.get(e.place.get(t.get(e,"origin",p)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(p),d||o.set(p,f))})}function Lt({
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Vo=78,Yo=130,rc=170,Qo=240;function Jo({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,p,d,u){let f=Math.
+max(0,(p.w/l-i)/2),m=H=>t||r||!p.bar?1/0:(p.w-(H??Qo))/l-f-8,g=m(p.buttons),b=p.bar?p.buttons??Qo:0,w=Oe(n,t),y=dt(t)-2,
 k=Math.min(...s.map(H=>H.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:k,y,w:Vo,h:vt-10},S=Math.max(...t?s.map(H=>H.
-x+H.wide):s.filter(({col:H})=>H<=v).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+qe(p,u):a-dt(t)-te+2,[q,O]=t?[160,460]:[120,300],
-L=Math.min(S-k,g-k-rc)-Yo,N=w?{x:k+Yo,y,w:Math.max(q,Math.min(L,O)),h:vt-10}:{x:k,y:T,w:S-k,h:e?ds(p):te},K=w?a-dt(t)-(t?
+x+H.wide):s.filter(({col:H})=>H<=v).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+qe(d,u):a-dt(t)-te+2,[q,O]=t?[160,460]:[120,300],
+L=Math.min(S-k,g-k-rc)-Yo,N=w?{x:k+Yo,y,w:Math.max(q,Math.min(L,O)),h:vt-10}:{x:k,y:T,w:S-k,h:e?ds(d):te},K=w?a-dt(t)-(t?
 0:Ee)+4:T,G={x:k-5,y:w?N.y+N.h:o-6,w:S-k+10,h:K-(w?N.y+N.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:k,y:o+U+_*n.row,w:n.wide,
-h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(k,m(d.zooms??d.buttons)-Vo),until:t?
-d.w-8-b:Math.min(i,g),slab:{...N,w:Math.min(N.w,i-N.x-8)},below:!w,area:G,bonus:V,head:o-6}}function Zo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
-if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),d=c.filter(({place:b})=>n.
-up(t,b)===r.place).at(-1)??r,p=new Set([d.place]);for(let{place:b}of l)p.has(n.up(t,b))&&p.add(b);let u=l.filter(b=>b.row>
-d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>p.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
-o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=d.row).map(({y:b})=>b)),m=Math.
-min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=d===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
+h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(k,m(p.zooms??p.buttons)-Vo),until:t?
+p.w-8-b:Math.min(i,g),slab:{...N,w:Math.min(N.w,i-N.x-8)},below:!w,area:G,bonus:V,head:o-6}}function Zo(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),p=c.filter(({place:b})=>n.
+up(t,b)===r.place).at(-1)??r,d=new Set([p.place]);for(let{place:b}of l)d.has(n.up(t,b))&&d.add(b);let u=l.filter(b=>b.row>
+p.row&&!d.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>d.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
+o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=p.row).map(({y:b})=>b)),m=Math.
+min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=p===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
 b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var lc=44,cc=30,hc=26,dc=96,pc=3,ti=7,uc=96,Xo=(n,{big:t})=>t?{...n,least:cs[n.name]}:n,ms=({name:n,text:t},e,{sure:s,nth:o,
 ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),fc=[
 ["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function ei(n,t,e,s){let o=t.h-e,
 a=fc.filter(([g])=>n.at.length<=tt(g).upTo).map(([g,b])=>{let w=Xo(tt(g),t);return{mode:w,has:ms(w,b,s,t)}}),r=({mode:g})=>g.
 least*si(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},w=n.cols)=>g.least*oi(g,b,{...n,cols:w},s,gs(g,b,s))<=t.w-4,c=n.kind===
-"tree"?n.cols-1:n.cols,d=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),p=g=>d(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!==
-"line"))??d(g.filter(({has:b})=>b.numbers===2))??d(g.filter(({has:b})=>b.numbers===1))??d(g),u=a.filter(({mode:g})=>g.name===
-"line"),f=p(a.filter(r))??(t.big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:Xo(tt("dots"),t),has:ms(tt("dots"),0,s,t)},m=l(
+"tree"?n.cols-1:n.cols,p=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>p(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!==
+"line"))??p(g.filter(({has:b})=>b.numbers===2))??p(g.filter(({has:b})=>b.numbers===1))??p(g),u=a.filter(({mode:g})=>g.name===
+"line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Xo(tt("dots"),t),has:ms(tt("dots"),0,s,t)},m=l(
 f)?n.cols:c;return{...mc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var si=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
 Pt(n,!1),gs=(n,t,e)=>n.text?se(n,t,Math.min(e.word(n.font),pc*n.font),Ie(n,t,e)):n.wide,Ie=(n,t,{often:e,copied:s},o=!1)=>e?
 Ot(n,o):s?Xt(n,t):0,ni=(n,t,{joins:e})=>e?lc:t.nth&&n.name!=="rich"?cc:n.gap*.6,Ne=({name:n},{arcs:t})=>2*J+(t||n==="lin\
 e"||n==="dots"?hc:0),De=(n,t)=>n.text?t:t+uc,oi=(n,t,{cols:e},s,o)=>e*De(n,o)+(e-1)*ni(n,t,s)+Ne(n,s);function mc(n,t,e,s,o,i){
-let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,ti*o.font),g=o.
+let{rows:a,cols:r}=n,{least:l,apart:c,low:p}=o,d=s.word(o.font),u=p+c+.4*(o.row-p-c),f=t.w-4,m=Math.min(d,ti*o.font),g=o.
 text?se(o,i,m,Ie(o,i,s)):o.wide,b=Math.max(l,Math.min(ee,e/si(o,a,u),f/oi(o,i,n,s,g))),w=(e/b-Pt(o,!1)+c)/a,y=Math.floor(
-Math.max(d+c,Math.min(o.row,w))),k=Ne(o,s),v=ni(o,i,s),$=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(gs(o,i,s),Math.min(
-o.wide,$,se(o,i,p,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-k-r*De(o,S))/Math.max(1,r-1),q=s.fates&&S>=gs(o,i,s)+Ot(o,!0)-Ot(
+Math.max(p+c,Math.min(o.row,w))),k=Ne(o,s),v=ni(o,i,s),$=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(gs(o,i,s),Math.min(
+o.wide,$,se(o,i,d,Ie(o,i,s,s.fates),!0)))):o.wide,T=(f/b-k-r*De(o,S))/Math.max(1,r-1),q=s.fates&&S>=gs(o,i,s)+Ot(o,!0)-Ot(
 o,!1);return{mode:{...o,wide:S,row:y,high:Math.min(o.high,y-c),bar:ai(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
 v,Math.min(dc,T)))}}function ii(n,t,e){let s=n.at.length,o=g=>(t.h-g-Pt(Me[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
 bar),Math.min(Ft,o(0))):o(t.bar)),{name:a}=Me.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=tt(
 "line").upTo?tt("line"):tt("dots")),r={...tt(a),small:13,font:Math.min(tt(a).font,16),least:1},l=Math.max(120,t.w-Ne(r,e)-
-(n.cols-1)*yn(r)),c=ms(r,2,e,t),d=gs(r,c,e)<=l?c:ms(r,1,e,t),p=Ie(r,d,e),u=r.text?Math.min(l,se(r,d,e.word(r.font),p,!0)):
+(n.cols-1)*yn(r)),c=ms(r,2,e,t),p=gs(r,c,e)<=l?c:ms(r,1,e,t),d=Ie(r,p,e),u=r.text?Math.min(l,se(r,p,e.word(r.font),d,!0)):
 r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.
-high,f-m),bar:ai(r,d,e,u)},has:d,gap:0,fits:!0}}function ai(n,t,e,s){let o=Math.min(e.word(n.font),ti*n.font),i=Math.min(
+high,f-m),bar:ai(r,p,e,u)},has:p,gap:0,fits:!0}}function ai(n,t,e,s){let o=Math.min(e.word(n.font),ti*n.font),i=Math.min(
 Se,s-se(n,t,o,Ie(n,t,e)));return i<Bt?0:i}var yn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var qt=n=>Array.from(n).reduce((t,e)=>t+(gc.find(([s])=>s.test(e))?.[1]??.66),0),gc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
 .84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ne=(n,...t)=>t.find(e=>qt(e)<=n)??t[t.length-1],xn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function ri(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=B(n,d-1);return{word:c,font:r}}var bc=560,wc=700,yc=280,xc=1.6,kc=334,vc=170,$c=5,Mc=1.7;function li(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
-1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
-some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>xn(p,d,s))),often:i,copied:r&&!o,fates:i,
-sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:t.panels.some(d=>d.
-kind==="judged"&&!!d.ratios)}}function Sc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.times),d=n.wordAt(
-t,l),p=o.text||t.onPath[l],u=c?Ot(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ri(
-d,o.font,f,w=>y=>xn(y,w,r),(r.big?18:12)/o.least),b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
-word:m,whole:d,font:g,copies:c,named:p,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let p=Array.from(n).length;p>2&&l(c)>e;p--)c=B(n,p-1);return{word:c,font:r}}var bc=560,wc=700,yc=280,xc=1.6,kc=334,vc=170,$c=5,Mc=1.7;function li(n,t,e,s,o){let i=e.at.some(p=>(n.get(t,"count",p)??
+1)>1),a=!!t.n.merge,r=e.at.some(p=>n.copied(t,p)),l=e.at.filter(p=>t.n.role[p]!=="target").map(p=>n.wordAt(t,p)),c=t.panels.
+some(({kind:p})=>p==="width"||p==="judged");return{word:p=>Math.max(0,...l.map(d=>xn(d,p,s))),often:i,copied:r&&!o,fates:i,
+sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(p=>n.nth(t,p)!==null)),joins:a&&!r,ratio:t.panels.some(p=>p.
+kind==="judged"&&!!p.ratios)}}function Sc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.times),p=n.wordAt(
+t,l),d=o.text||t.onPath[l],u=c?Ot(o,i.fates):n.copied(t,l)?Xt(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=ri(
+p,o.font,f,w=>y=>xn(y,w,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",
+word:m,whole:p,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,
 edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Ac(n,t,e,s){let o=e.kind==="chain",i=s.w>xc*
-s.h,a=s.h<yc&&i,r=mn(s),l=o?it.least*ps(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<kc&&i,p=o&&!d?Tc(t):0,
+s.h,a=s.h<yc&&i,r=mn(s),l=o?it.least*ps(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,p=c||!s.big&&s.h<kc&&i,d=o&&!p?Tc(t):0,
 u=tt("line"),f=!!t.n.merge&&u.least*(e.rows*u.row+Pt(u,!1))<Mc*s.h&&e.at.length<=tt("chip").upTo,m=k=>o&&(!k||s.touched||
 e.cols*(Ft-6)+Pt(it,!0)<=s.h),g=k=>{if(!m(k)){let S=li(n,t,e,s,k);return{...k?ii(e,s,S):ei(e,s,r,S),content:S}}let v=Fo(
-e,s,k,d,p),$=e.cols*(v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:li(n,t,e,s,k),fits:v.least*$<=s.w,has:{numbers:2,
+e,s,k,p,d),$=e.cols*(v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:li(n,t,e,s,k),fits:v.least*$<=s.w,has:{numbers:2,
 sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&v.wide>vc}}},b=s.w>0&&s.w<bc&&!c&&!f,w=g(b),y=m(b);return!b&&!f&&!(a&&
-y)&&s.w<wc&&!w.fits&&(w=g(b=!0)),{...w,narrow:b,chain:m(b),low:d,prefixes:p,bar:b?s.bar:r}}function ci(n,t,e,s){let o=t.
-core&&!s?t.core:t.lay,i=Ac(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:p,bar:u}=i,f=zo(a,r,l),m=dt(l)+vt,g=o.
-at.map((y,k)=>Sc(n,t,o,k,i,f,e));qc(g,i,m);let b=c&&!l?bn(a.high,d,p):0;for(let y of g)b&&Ec(n,t,g,y)&&(y.cy+=b);let w={
-model:n,it:t,mode:a,form:f,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:p&&!l?gn:0,aside:c&&l?
+y)&&s.w<wc&&!w.fits&&(w=g(b=!0)),{...w,narrow:b,chain:m(b),low:p,prefixes:d,bar:b?s.bar:r}}function ci(n,t,e,s){let o=t.
+core&&!s?t.core:t.lay,i=Ac(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:p,prefixes:d,bar:u}=i,f=zo(a,r,l),m=dt(l)+vt,g=o.
+at.map((y,k)=>Sc(n,t,o,k,i,f,e));qc(g,i,m);let b=c&&!l?bn(a.high,p,d):0;for(let y of g)b&&Ec(n,t,g,y)&&(y.cy+=b);let w={
+model:n,it:t,mode:a,form:f,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:d&&!l?gn:0,aside:c&&l?
 12:0,room:c?1/0:Zo(n,t,o,g,a.row,l),repeats:Go(t),tests:t.panels.some(({kind:y})=>y==="width")?jc(t):null,spot:new Map(g.
-map(y=>[y.place,y])),w:0,h:0};return w.w=Lc(g,i,o),w.h=c&&!l?ps(a.high,d,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-
-1)*a.row+a.high+dt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),w.scale=kn(w,e),Ko(w),Oc(w),{...w,models:Jo(w,o,e,d,p)}}function Tc(n){let t=n.
+map(y=>[y.place,y])),w:0,h:0};return w.w=Lc(g,i,o),w.h=c&&!l?ps(a.high,p,o.cols>2,d):m+(l?(c?o.cols:o.at.length)-1:o.rows-
+1)*a.row+a.high+dt(l)+(l?e.bar:Oe(a,l)?Ee:te+8),w.scale=kn(w,e),Ko(w),Oc(w),{...w,models:Jo(w,o,e,p,d)}}function Tc(n){let t=n.
 panels.find(({kind:s})=>s==="judged"),e=t?.kind==="judged"?t.rows.length:0;return e<=$c?e:0}function Ec(n,t,e,{place:s,col:o}){
 let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.
 fate(t,a.place,t.born[s]).state!=="rejected")}function kn({w:n,h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-
@@ -694,52 +694,52 @@ n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var Rc=new Se
 it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function pi({model:n,it:t},{place:e,stands:s},o){
 if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:Y(n.fate(t,a,o).state).strength;return s.
 reduce((a,r)=>i(r)>i(a)?r:a,e)}function mi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==bs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return qt(r)*Ic+6<=p?r:""}var Ic=13;function vn(n,t,e,s){
+return e.bars&&(r!==bs||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return qt(r)*Ic+6<=d?r:""}var Ic=13;function vn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?F:D;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function Nc(n,t){if(t===null)return"";let e=n.voice==="plain"?F(t):D(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Dc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
 void 0:$n(t);if(a){let b=a.compared?.findLast(k=>k.place===s&&k.step<=o),w=n.get(t,"q",s),y=b&&w!==null&&Math.abs(b.q-w)>
 ui;return{left:b?.p??null,rescaled:y?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
-u:c,q:d}=r===null?{}:t.verdicts[r],p=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
-void 0?u:d??u,g=m!==null&&f!==null&&Math.abs(m-f)>ui;return{left:typeof p=="number"?p:null,rescaled:g?m:null}}var ui=5e-4;
+u:c,q:p}=r===null?{}:t.verdicts[r],d=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
+void 0?u:p??u,g=m!==null&&f!==null&&Math.abs(m-f)>ui;return{left:typeof d=="number"?d:null,rescaled:g?m:null}}var ui=5e-4;
 function xs(n,t,e,s){let o=fi(n,t,e,s),{it:i,model:a,form:r}=n,{place:l}=t;if(!r.bars?.long||!s||i.born[l]>=e)return o;let c=fi(
-n,t,e-1,a.fate(i,l,e-1)),d=(p,u,f)=>p&&u&&f&&u!==f&&qt(`${u} →`)*r.small<=mt(r.small)?`${u} →`:p;return{...o,qName:d(
-o.qName,c.qText,o.qText),pName:d(o.pName,c.pText,o.pText)}}function fi(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;
+n,t,e-1,a.fate(i,l,e-1)),p=(d,u,f)=>d&&u&&f&&u!==f&&qt(`${u} →`)*r.small<=mt(r.small)?`${u} →`:d;return{...o,qName:p(
+o.qName,c.qText,o.qText),pName:p(o.pName,c.pText,o.pText)}}function fi(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;
 if(!s||!r||r.one&&An(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=vn(o,i,t,e),{
-left:d,rescaled:p}=Dc(n,t,e,s),u=S=>Nc(o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?
-null:d??c,g=r.one&&m!==null?null:f??(l===null?null:p??l),b=o.voice==="plain",w=i.shares&&r.long?"_beam":"",y=(S,T)=>b?r.
-long?S:"":T,k=d!==null?y("leftover","p′"):y("target",`p${w}`),v=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&Mn(
-n)?"q′":`q${w}`;return{q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":y(v,$),qText:u(g),pText:u(m),pName:m===null?"":
+left:p,rescaled:d}=Dc(n,t,e,s),u=S=>Nc(o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?
+null:p??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),b=o.voice==="plain",w=i.shares&&r.long?"_beam":"",y=(S,T)=>b?r.
+long?S:"":T,k=p!==null?y("leftover","p′"):y("target",`p${w}`),v=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&Mn(
+n)?"q′":`q${w}`;return{q:g,p:m,left:p!==null&&m!==null,qName:g===null?"":y(v,$),qText:u(g),pText:u(m),pName:m===null?"":
 k}}function $n(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var Mn=({it:n,chain:t})=>!t&&
 $n(n)!==void 0;function Sn({it:n,chain:t},e,s){let o=t?[]:$n(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);
 return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function An(n,t,e){let s=n.form.ratio?Sn(n,t,e):null;
-if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=E(a),p=g=>Tn(g,i.small)<=Te(i);if(c!==void 0)
-for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice===
-"exact"||d.length>4?D(a):d,f=u.length>5?"≈0":u,m=`${D(l)}↓${D(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var Tn=(n,t)=>Math.
+if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,p=E(a),d=g=>Tn(g,i.small)<=Te(i);if(c!==void 0)
+for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&d(`${b}→1`))return`${b}→1`}let u=o.voice===
+"exact"||p.length>4?D(a):p,f=u.length>5?"≈0":u,m=`${D(l)}↓${D(a)}`;return r?l!==void 0&&d(m)?m:`↓${f}`:f}var Tn=(n,t)=>Math.
 ceil(qt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function ks({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.
 voice==="plain"?F(s):D(s)}var gi=7,bi=n=>(n>=26?bi(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),wi=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function yi({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=bi(i),d=En(c);return l?[[
-a,{letter:c,hue:i%gi,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var En=n=>8+10.5*n.length;function vs(n,t,e){
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=bi(i),p=En(c);return l?[[
+a,{letter:c,hue:i%gi,first:r===0,tagX:s?l.wide-p+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var En=n=>8+10.5*n.length;function vs(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let d=i.get(c),p=d&&(Lt(n,d,t)?.wire??fs(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%gi,end:l,visible:o.
+flatMap(c=>{let p=i.get(c),d=p&&(Lt(n,p,t)?.wire??fs(n,p,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%gi,end:l,visible:o.
 born[l]<=t}]:[]})))}function xi({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function ki(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
 o));return[Bc(n,t,{n:e,groups:s},o),i&&a?Cc:""].filter(Boolean).join(" ")}var Cc="◆ is merged: it goes on like the node \
 at the other end of its pink line.";function Bc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
-if(!a)return"Nothing is drafted yet.";let d=t.recurring?.share.find(([f])=>f===e)?.[1]??0,p=r&&a===t.recurring?.drafted&&
-n.voice==="exact"?` ${F(d/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
+if(!a)return"Nothing is drafted yet.";let p=t.recurring?.share.find(([f])=>f===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
+n.voice==="exact"?` ${F(p/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
-"repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${p}`}var oe=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
+"repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var oe=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Fc(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||ye(this.group,this.roots=s)}};function Fc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function jt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var $t=n=>n?"visible":"hidden",Rt=(n,{x:t,y:e},s="start")=>x(
 "text",{class:n,x:t,y:e,"text-anchor":s});function vi(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=x("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Rt("st-bar-name",{x:o,y:r+a[n]}),
-p=i[n],u=p===null?null:Rt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:x("g",{class:"st-pr","data-of":n,"data\
--part":"bars","aria-hidden":"true"},f&&x("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}
+y:r-s/2,height:s,rx:2},c=x("rect",{class:s<4?"st-bar thin":"st-bar",...l}),p=o===null?null:Rt("st-bar-name",{x:o,y:r+a[n]}),
+d=i[n],u=d===null?null:Rt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:x("g",{class:"st-pr","data-of":n,"data\
+-part":"bars","aria-hidden":"true"},f&&x("rect",{class:"st-track",...l,width:e}),f&&c,p,u&&" ",u),line:c,name:p,number:u}}
 function Pc({x:n,y:t}){let e=x("rect",{}),s=x("text",{"text-anchor":"end",x:n-5});return{root:x("g",{class:"st-ratio","d\
 ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function _c({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=Tn(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
@@ -748,32 +748,32 @@ e"});return{root:x("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
 x:Ae-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Ae-a/2,y:o*.36}),M(e,s)}function Wc({kind:n},t,e){let[s,o,i]=n.split(",").
 slice(1).map(N=>N==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?x("rect",{class:"st-under",x:4,y:-a/
-2-4,height:a,rx:l}):null,d=x("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=x("path",{class:"\
-st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Rt("st-w",e.word):null,b=o&&s?Rt("st-x",e.times,"end"):null,w=b&&
+2-4,height:a,rx:l}):null,p=x("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=x("path",{class:"\
+st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?Rt("st-w",e.word):null,b=o&&s?Rt("st-x",e.times,"end"):null,w=b&&
 x("title"),y=o&&e.sure?Rt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{...e.start,end:!1}:k),$=o&&v?Rt("st-s",
 v,v.end?"end":"start"):null,[S,T]=e.bars?[vi("q",e.bars),vi("p",e.bars)]:[null,null],q=r==="dots"?null:zc(),O=o&&e.ratio?
-Pc(e.ratio):null;return{root:x("g",{role:"button"},c,d,m,g,b&&" ",b,y&&" ",y,O&&" ",O?.root,$&&" ",$,S&&" ",S?.root,T&&"\
- ",T?.root,q&&" ",q?.root,w&&" ",w),box:d,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:q,
-sure:y,ratio:O,tag:null,copy:null}}function Uc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(
-f=>t[f]!==e[f]);p("classes")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-node":t.
-id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&jt(i,"data-group",t.letter),p("gram")&&jt(i,"data-hue",t.gram===null?
-null:String(t.gram)),p("copy")&&Zc(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),r&&p("w\
-ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&$i(c,t.q,t.qName,
-t.qText,o),d&&p("p","pName","pText")&&$i(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&Gc(n,t,o),
-n.sure&&p("sure")&&M(n.sure,t.sure),n.ratio&&p("ratio")&&_c(n.ratio,t.ratio,o),n.nth&&p("nth")&&Hc(n.nth,t.nth,o),p("sta\
-te","visible","label","word","second","times","told")&&Yc(n,t),p("ask")&&Qc(n,t,s),p("letter","hue","first","tagX","tagY")&&
+Pc(e.ratio):null;return{root:x("g",{role:"button"},c,p,m,g,b&&" ",b,y&&" ",y,O&&" ",O?.root,$&&" ",$,S&&" ",S?.root,T&&"\
+ ",T?.root,q&&" ",q?.root,w&&" ",w),box:p,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:q,
+sure:y,ratio:O,tag:null,copy:null}}function Uc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p}=n,d=(...u)=>!e||u.some(
+f=>t[f]!==e[f]);d("classes")&&R(i,{class:t.classes}),d("tab")&&R(i,{tabindex:t.tab}),d("id","x","y")&&R(i,{"data-node":t.
+id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&jt(i,"data-group",t.letter),d("gram")&&jt(i,"data-hue",t.gram===null?
+null:String(t.gram)),d("copy")&&Zc(n,t,o),d("wide")&&R(a,{width:t.wide}),l&&d("font")&&R(l,{"font-size":t.font}),r&&d("w\
+ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&$i(c,t.q,t.qName,
+t.qText,o),p&&d("p","pName","pText")&&$i(p,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&Gc(n,t,o),
+n.sure&&d("sure")&&M(n.sure,t.sure),n.ratio&&d("ratio")&&_c(n.ratio,t.ratio,o),n.nth&&d("nth")&&Hc(n.nth,t.nth,o),d("sta\
+te","visible","label","word","second","times","told")&&Yc(n,t),d("ask")&&Qc(n,t,s),d("letter","hue","first","tagX","tagY")&&
 Jc(n,t)}function $i({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function Gc(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.wide},${a.line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.
-remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:d,y:p,wide:u,high:f,says:m}=a?Kc(r.scale,a):r.scale,g=T=>d+
-T*u;if(!n.scale){let T={x:d,y:p,height:f,rx:Math.min(3,f/2)},q={yes:x("rect",{class:"st-scale-yes",...T}),cut:x("path",{
-class:"st-scale-cut"}),coin:x("circle",{class:"st-coin",cy:p+f/2,r:f>6?6.5:f}),says:m&&Rt("st-scale-says",m,a&&a.line!==
+remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:p,y:d,wide:u,high:f,says:m}=a?Kc(r.scale,a):r.scale,g=T=>p+
+T*u;if(!n.scale){let T={x:p,y:d,height:f,rx:Math.min(3,f/2)},q={yes:x("rect",{class:"st-scale-yes",...T}),cut:x("path",{
+class:"st-scale-cut"}),coin:x("circle",{class:"st-coin",cy:d+f/2,r:f>6?6.5:f}),says:m&&Rt("st-scale-says",m,a&&a.line!==
 null?"start":"middle")},O=x("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",x("rect",{class:"st-scal\
-e-no",...T,width:u}),x("path",{class:"st-scale-hatch",d:Vc({x:d,y:p,wide:u,high:f})}),q.yes,q.cut,q.coin,q.says," ");n.scale=
+e-no",...T,width:u}),x("path",{class:"st-scale-hatch",d:Vc({x:p,y:d,wide:u,high:f})}),q.yes,q.cut,q.coin,q.says," ");n.scale=
 {root:O,span:c,...q},n.root.insertBefore(O,n.nth?.root??n.told)}let b=n.scale,w=Math.max(0,t),y=o==="above";b.root.toggleAttribute(
 "data-own",o==="own"),b.root.toggleAttribute("data-ratio",y),b.root.toggleAttribute("data-under",y&&s<=t);let[k,v]=y?[0,
 Math.min(1,s)]:[w,e];R(b.yes,{x:g(k).toFixed(1),width:Math.max(1,(v-k)*u).toFixed(1)});let $=y?t:o==="below"&&e<1?e:null,
-S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${p-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(1)}),b.says&&M(b.says,
+S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${d-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(1)}),b.says&&M(b.says,
 i)}function Kc({x:n,y:t,wide:e,high:s,says:o},{wide:i,line:a}){let r=o&&{...o,x:o.x-i/2},l=a??0;return{x:n-i,y:t+l,wide:e+
 i,high:s,says:o&&a!==null?{x:n+e+8,y:t+l+s-1}:r}}function Vc({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=
 7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function Yc({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{
@@ -805,9 +805,9 @@ translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key
 R(this.key,{visibility:$t(a!==null),x:a?.x??0,y:a?.y??0}),M(this.label,a?.label??""),M(this.whose.q,a?.q?` ${a.q}`:""),M(
 this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.area.classList.toggle("above",!s.
 below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:$t(s.on)}),R(this.rays,{d:o,visibility:$t(o!=="")}),R(this.
-bonus,{visibility:$t(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,says:f}=i,m=p<56,g=m?c:c-p/2+(p<80?16:22);R(this.
-bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),M(this.word,u),R(
-this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{M(b,f[w]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(p<80?17:24)+16*w})})}},
+bonus,{visibility:$t(!!i?.visible)}),!i)return;let{x:l,y:c,w:p,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);R(this.
+bonusBox,{x:l,y:c-d/2,width:p,height:d}),R(this.star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),M(this.word,u),R(
+this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{M(b,f[w]??""),R(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*w})})}},
 eh=0,Ms=class{arrow=`st-arrow-${++eh}`;svg=x("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-lab\
 el":"Graph of this round"});floatBox=x("rect",{rx:4,height:20});floatWord=x("text",{y:14,x:6});float=x("g",{class:"st-fl\
 oat",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new On;nodes=new oe(x("g",{class:"st-nodes","da\
@@ -843,101 +843,101 @@ this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-press
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
 on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=wi(t,this.n)}describe(t,e,s){
 this.shown&&M(this.say,ki(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
-"")}};function Ti(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Lt(n,H,o)).length,{place:d,word:p,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:w,qText:y,pName:k,pText:v,test:$}=i,{q:S,p:T,say:q}=vn(a,r,d,o),{name:O=null,numbers:L={
+"")}};function Ti(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Lt(n,H,o)).length,{place:p,word:d,whole:u,named:f,
+copies:m,nth:g}=t,{second:b,qName:w,qText:y,pName:k,pText:v,test:$}=i,{q:S,p:T,say:q}=vn(a,r,p,o),{name:O=null,numbers:L={
 q:null,p:null}}=l.bars??{},N=(H,At,yt)=>[O!==null&&At,L[H]!==null&&yt].filter(Boolean).join(" "),K=O!==null&&L.q!==null,
-G=a.second(e),_=l.sure?ks(n,d):"",U=Sn(n,d,o),V=[p,f&&m&&i.times,_,i.ratio,l.second&&b,N("q",w,y),N("p",k,v),$,oh(g,i.letter),
-i.copy];return[...V,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ys(n,d,o)&&"below a draft that wa\
+G=a.second(e),_=l.sure?ks(n,p):"",U=Sn(n,p,o),V=[d,f&&m&&i.times,_,i.ratio,l.second&&b,N("q",w,y),N("p",k,v),$,oh(g,i.letter),
+i.copy];return[...V,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ys(n,p,o)&&"below a draft that wa\
 s not accepted",!V.includes(G)&&G,S!==null&&!(K&&w&&y===q(S))&&`draft ${q(S)}`,T!==null&&!(K&&k&&v===q(T))&&`target ${q(
-T)}`,U&&`running ratio ${E(U.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",d)}`,p!==u&&u].filter(
+T)}`,U&&`running ratio ${E(U.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",p)}`,d!==u&&u].filter(
 Boolean).join(", ")}function oh(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
-idates, letter of its n-gram`:`${n} among the candidates`}function Ei(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
-u,(d.get(u)??new Set).add(f))};for(let u of c)p(u,"now");e>=0&&p(e,"picked"),o&&p(o.place,"supposed");for(let u=s;u>=0;u=
-a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of xi(n,i,s))p(
-u,"rec-lit");return d}var Oi=[2,5,6,4,3,1,0],ih=6,ah=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+idates, letter of its n-gram`:`${n} among the candidates`}function Ei(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],p=new Map,d=(u,f)=>{p.set(
+u,(p.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
+a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of xi(n,i,s))d(
+u,"rec-lit");return p}var Oi=[2,5,6,4,3,1,0],ih=6,ah=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
 n[t+1].now:[],Li=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function qi(n,t,e){let s=new Map;for(let o of ah(t,e)){
 let i=Li(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var ji=n=>Oi[n%
 Oi.length],Ri=(n,t,e)=>vs(n,t,e).map(s=>({...s,hue:ji(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Ii=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,ji(o)]))));function Ni(n,t,e){let{model:s,it:o,
-items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),d=i.some(({place:u})=>s.copied(o,u)),p=u=>u.shared.
-some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
+items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),p=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
+some(f=>Lt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
 shared.some(({place:w})=>c.has(w))}]:[],m=a.get(Li(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(w=>w.state===
 "merged")?.step??o.born[u.place],b=u.into?.wire||wn(n,Re(n,u,t),Re(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
-into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function Di(n,t,e){let{model:s,it:o,
+into!==null,bold:c.has(u.place),visible:g<=t&&(!p||[u.place,m.place].includes(e))}]})}function Di(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
--1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=ih,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
-d);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
+-1),p=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=ih,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:p>=0&&c(m)?.place===
+p);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
 place),visible:!0,d:wn(n,Re(n,m,t),Re(n,g,t))}]:[]})}var Ci=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
 Xt(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Bi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!rh(n,t,e).some(o)}var rh=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
 n.copied(t,o)?[o]:[]);var lh=new Set(["residual","bonus","fill","drawn"]),ch=78,Pi=15.5,hh=16,dh=7.6,ph=226,uh=118;function _i(n,t){let{model:e,
-it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((Q,xt)=>Fi.has(Q.phase)?[xt]:
-[]),u=s.n.role.some(Q=>Q==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,y=Fi.has(c),k=Q=>Q>=5e-4&&!e.
-toy()?` · ${Ct(Q)}`:"",v=y?o.filter(({place:Q})=>d.includes(Q)):[],$=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!w||
+it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:p}=s.steps[t],d=s.steps.flatMap((Q,xt)=>Fi.has(Q.phase)?[xt]:
+[]),u=s.n.role.some(Q=>Q==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,y=Fi.has(c),k=Q=>Q>=5e-4&&!e.
+toy()?` · ${Ct(Q)}`:"",v=y?o.filter(({place:Q})=>p.includes(Q)):[],$=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!w||
 !v.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*dh)+24),O=Math.max(m.x,Math.min(
-S,i.most)),L=l.text?l.wide/2:l.wide,N=u?{...m,x:O,on:y,name:T,w:q,tip:v.length&&!r?$+L:O+q/2,says:f&&w?`${I(p.length,"st\
+S,i.most)),L=l.text?l.wide/2:l.wide,N=u?{...m,x:O,on:y,name:T,w:q,tip:v.length&&!r?$+L:O+q/2,says:f&&w?`${I(d.length,"st\
 ep")}${k(s.bar.draft)}`:""}:null,K=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,_=c==="target",U=G===1?"o\
 ne pass":I(G,"pass","passes"),V=_?`${U} over ${I(K,"position")}`:U,H=k(s.bar.target),At=f?[`${V}${H}`,V,`${U}${H}`,U]:["\
 waits"],yt={...g,on:_,name:"Target",says:ne((g.w-ch)/Pi,...At,"")};return{draft:N,target:s.steps.some(Q=>Q.phase==="targ\
 et")?yt:null,area:{...b,on:_,below:w},bonus:wh(n,t),head:w?0:i.head,key:y?null:fh(n,t,N,yt),rays:r?"":_&&a?bh(n):gh(n,t)}}
-function fh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:d}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&
-d?.name===null;if(!d||d.long||d.name!==null&&!p)return null;let f=e&&e.says?qt(e.says)*Pi+24:12,m=l.below?e?e.x+e.w+f:s.
-x:s.x+s.w+12,g=t>=i.seen,b=g&&!(d.one&&u),w=r?"":"numbers:",y=p?"target":"p",k=d.one&&g&&!u?"":u?"path confidence":p?"dr\
-aft":"q",v=b&&mh(n,t)?[`${y} (pale: ${p?"leftover":"p′"})`]:[],$=T=>m+qt(`${w} ${k}, ${T}`)*a.small<=l.until;for(let T of b?
+function fh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:p}=a,d=o.voice==="plain",u=!a.sure&&i.n.sure&&
+p?.name===null;if(!p||p.long||p.name!==null&&!d)return null;let f=e&&e.says?qt(e.says)*Pi+24:12,m=l.below?e?e.x+e.w+f:s.
+x:s.x+s.w+12,g=t>=i.seen,b=g&&!(p.one&&u),w=r?"":"numbers:",y=d?"target":"p",k=p.one&&g&&!u?"":u?"path confidence":d?"dr\
+aft":"q",v=b&&mh(n,t)?[`${y} (pale: ${d?"leftover":"p′"})`]:[],$=T=>m+qt(`${w} ${k}, ${T}`)*a.small<=l.until;for(let T of b?
 [...v,y]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:k,p:T};let S={x:l.lane.x,y:c-4,label:w,q:k,p:b?v[0]??
 y:""};return r||l.below?null:S}var mh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&xs(n,e,t,n.model.fate(n.it,e.place,t)).
 left),Fi=new Set(["draft","exit"]);function gh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
-{slab:c,below:d}=s;return i||!d||!lh.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+
+{slab:c,below:p}=s;return i||!p||!lh.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+
 o.high/2,b=m>c.x&&m<c.x+c.w,w=t.every(y=>y.x>m||y.x+y.wide<m||y.cy+y.makes<=u);return b&&w&&c.y-g>=hh?[`M${m} ${c.y}V${g}`]:
-[]}).join("")}function bh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:p})=>s.n.role[p]!==
-"target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,d=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${d}`).
-join("")}function wh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=
-t);if(!o.bonus)return null;let r=s.filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?ph:uh)?[]:i?[`i\
+[]}).join("")}function bh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!==
+"target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,p=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${p}`).
+join("")}function wh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:p})=>e.n.role[p]==="target"&&e.born[p]<=
+t);if(!o.bonus)return null;let r=s.filter(({place:p})=>e.n.role[p]==="draft").length,l=r<1||o.bonus.w<(i?ph:uh)?[]:i?[`i\
 f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
 t<e.commit&&!Number.isFinite(ws(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var yh=24,xh=2;function kh(n,t,e){let s=n.panels.find(({kind:i})=>i==="judged");if(s?.kind!=="judged")return;let o=s.rows.
 findLastIndex(i=>i.place===t&&i.step<=e);return o<0?void 0:{...s.rows[o],nth:o+1}}function zi({it:n,chain:t,mode:e,narrow:s,
 tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(l=>l.step<=r)?.nth??null:t||!n.panels.some(({kind:l})=>l===
 "judged")?a:e.text&&!s?kh(n,i,r)?.nth??null:null}function vh({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){let r=n.panels.
 find(({kind:m})=>m==="judged");if(!t||r?.kind!=="judged"||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(m=>a>=r.told?
-m.chosen:m.step===a),c=r.rows.findIndex(m=>m.place===i&&m.step<=a),d=o||e?c:l,p=r.rows[d],[u,f]=[s.get(r.rows[0]?.place),
-s.get(i)];return p?.place!==i?null:{...p,nth:d+1,wide:e||!u||!f?0:f.x-u.x,line:o?o*d:null}}function Hi(n,{place:t},e,s,o=!1){
+m.chosen:m.step===a),c=r.rows.findIndex(m=>m.place===i&&m.step<=a),p=o||e?c:l,d=r.rows[p],[u,f]=[s.get(r.rows[0]?.place),
+s.get(i)];return d?.place!==i?null:{...d,nth:p+1,wide:e||!u||!f?0:f.x-u.x,line:o?o*p:null}}function Hi(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
-let d=Mh(a,t,e);if(d&&(l||d.step===e))return{...Sh(d,r),span:null};let p=vh(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
-n.role.some((y,k)=>y==="target"&&a.born[k]<=e),w=$h(p,r,i.voice);return b||p.line===null?w:{...w,test:""}}let u=i.decided(
+let p=Mh(a,t,e);if(p&&(l||p.step===e))return{...Sh(p,r),span:null};let d=vh(n,t,e);if(d===null||d&&o)return c;if(d){let b=!a.
+n.role.some((y,k)=>y==="target"&&a.born[k]<=e),w=$h(d,r,i.voice);return b||d.line===null?w:{...w,test:""}}let u=i.decided(
 a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...Ah(f.strip,r,i.voice),span:null};if(f?.
 u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:Wi(r,i.voice,m,g,"accepted",f)}}
 function $h({cut:n,u:t,nth:e,wide:s,line:o},i,a){let l={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:s,line:o}};
-if(t===null||!i.scale)return l;let c={...i,scale:{...i.scale,wide:i.scale.wide+(o===null?s:yh)}},d=Wi(c,a,t,n,"passes"),
-p=`prefix ${e}${n>0&&n<1?":":""} ${d}`;return{...l,cut:Math.min(1,n),coin:t,test:d&&Mt(c,p,d)}}function Mh(n,t,e){let s=n.
+if(t===null||!i.scale)return l;let c={...i,scale:{...i.scale,wide:i.scale.wide+(o===null?s:yh)}},p=Wi(c,a,t,n,"passes"),
+d=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...l,cut:Math.min(1,n),coin:t,test:p&&Mt(c,d,p)}}function Mh(n,t,e){let s=n.
 panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=
 e);return o?{...o,bar:s.bar}:null}function Sh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i} ${e?
 ">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:Mt(o,`joint ${a}${r}`,
 `${a}${r}`,a)}}var Mt=({scale:n,small:t},...e)=>n?.says?ne((n.wide+xh)/t,...e):"";function Wi(n,t,e,s,o,i={}){let a=e<s?
 "<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?Mt(n,`${E(e)} ${a} ${E(s)}`,`${D(e)} ${a} ${D(s)}`):Mt(n,`u = ${D(
-e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
-typeof c=="number"&&l>=c?Mt(n,r?`${d}: ${F(l)} ≥ ${F(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?Mt(n,r?`${d}: target 0%`:`${d}\
-: p = 0`,...p):Mt(n,...p)}function Ah({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
-r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?Mt(s,c(p=>E(p)),c(D),`u = ${D(n)}`):Mt(s,`${E(n)}\
- falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var Th=8,Eh=6,As={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ui(n,t,e=As,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=Ei(n,t,e,s),c=yi(n,s),d=qi(o,i,t),p=Ii(o,i,d),u=[],f=[];for(let b of a){let w=b.stands.flatMap(k=>[...l.
-get(k)??[]]),y={...Oh(n,b,t,e,w,c.get(b.place)),gram:p.get(b.place)??null};y.gram!==null&&(y.classes+=" tail"),u.push(y),
+e)} ${a} ${D(s)}`,`${D(e)} ${a} ${D(s)}`);let p=s>=1?"always":"never",d=[`${p} ${o}`,p];return s>=1&&typeof l=="number"&&
+typeof c=="number"&&l>=c?Mt(n,r?`${p}: ${F(l)} ≥ ${F(c)}`:`${p}: p ≥ q`,...d):s<=0&&l===0?Mt(n,r?`${p}: target 0%`:`${p}\
+: p = 0`,...d):Mt(n,...d)}function Ah({u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} < ${d(l)}`,p=o==="exact"?Mt(s,c(d=>E(d)),c(D),`u = ${D(n)}`):Mt(s,`${E(n)}\
+ falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:p}}var Th=8,Eh=6,As={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ui(n,t,e=As,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=Ei(n,t,e,s),c=yi(n,s),p=qi(o,i,t),d=Ii(o,i,p),u=[],f=[];for(let b of a){let w=b.stands.flatMap(k=>[...l.
+get(k)??[]]),y={...Oh(n,b,t,e,w,c.get(b.place)),gram:d.get(b.place)??null};y.gram!==null&&(y.classes+=" tail"),u.push(y),
 b.up>=0&&f.push(jh(fs(n,b,t),y))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:_i(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:Ni(n,t,e.pointed),links:Di(n,t,e.pointed),bands:s?vs(n,t,s):Ri(n,t,d),float:Rh(n,t,
+...f.filter(({raised:b})=>b)],merges:Ni(n,t,e.pointed),links:Di(n,t,e.pointed),bands:s?vs(n,t,s):Ri(n,t,p),float:Rh(n,t,
 e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function Oh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-d=pi(n,t,e),p=hi(n,d,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(et=>r.onPath[et]),g=f&&p!==null&&!u&&m,b=a.copied(r,
-d)&&t.place===d,w=r.n.role[d]==="draft",y=ws(n,e),k=!p&&!w&&t.col>=y,v=k||!p&&w&&!b,$=w&&t.col>=y&&p!==null,S=l.name==="\
-dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,O="st-n";b&&(O+=" replica"),p||(O+=" ghost"),k&&(O+=" ho\
-le"),$&&(O+=" fallen"),g&&(O+=" path"),p?.state==="input"&&f&&!g&&(O+=" gone");let L=!g&&Bi(n,d,e);L&&(O+=" quiet"),r.n.
-merge&&p?.state==="pruned"&&(O+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&ys(n,d,e)&&(O+=" lost"),u?O+=" joi\
-ned":!L&&di(n,t,e)&&(!p||Y(p.state).strength<Eh)&&(O+=" shared");let N=xs(n,{...t,place:d},e,p),K=p?An(n,d,e):"",G=Mn(n)&&
-p?.state==="rejected";N.left&&(O+=" left"),G&&(O+=" deleted");for(let et of new Set(o))O+=` ${et}`;let _=d===t.place?t:{
-...t,place:d},U=zi(n,_,e),V=U===t.nth?_:{..._,nth:U},{x:H,y:At}=u??qh(n,t,$,e),yt=Hi(n,V,e,p,$),Q=p?mi(n,d,p):"",xt=p?Lh(
-n,p):"",j=Ci(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:H,y:At,wide:u?2*n.form.glyph.x:q,joined:u!==null,
-onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(T||!S)?t.word:"",state:p?.state??null,visible:p!==null||v,ask:v&&
-c&&!S?t.wide/2:null,...N,...yt,nth:p&&U!==null?String(U):"",sure:p&&n.form.sure?ks(n,d):"",ratio:K,second:Q,gram:null,copy:j,
-times:xt,told:p?.told??"",repeated:!!p?.times,label:p?Ti(n,V,p,b,e,{...N,...yt,second:Q,times:xt,copy:j,ratio:K,letter:u?
-null:i?.letter??null}):"",classes:O,path:g,fallen:$,tab:[d,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
+p=pi(n,t,e),d=hi(n,p,e,s),u=Lt(n,t,e),f=e>=r.commit,m=t.stands.some(et=>r.onPath[et]),g=f&&d!==null&&!u&&m,b=a.copied(r,
+p)&&t.place===p,w=r.n.role[p]==="draft",y=ws(n,e),k=!d&&!w&&t.col>=y,v=k||!d&&w&&!b,$=w&&t.col>=y&&d!==null,S=l.name==="\
+dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,O="st-n";b&&(O+=" replica"),d||(O+=" ghost"),k&&(O+=" ho\
+le"),$&&(O+=" fallen"),g&&(O+=" path"),d?.state==="input"&&f&&!g&&(O+=" gone");let L=!g&&Bi(n,p,e);L&&(O+=" quiet"),r.n.
+merge&&d?.state==="pruned"&&(O+=" leaf"),(d?.state==="pending"||d?.state==="merged")&&ys(n,p,e)&&(O+=" lost"),u?O+=" joi\
+ned":!L&&di(n,t,e)&&(!d||Y(d.state).strength<Eh)&&(O+=" shared");let N=xs(n,{...t,place:p},e,d),K=d?An(n,p,e):"",G=Mn(n)&&
+d?.state==="rejected";N.left&&(O+=" left"),G&&(O+=" deleted");for(let et of new Set(o))O+=` ${et}`;let _=p===t.place?t:{
+...t,place:p},U=zi(n,_,e),V=U===t.nth?_:{..._,nth:U},{x:H,y:At}=u??qh(n,t,$,e),yt=Hi(n,V,e,d,$),Q=d?mi(n,p,d):"",xt=d?Lh(
+n,d):"",j=Ci(n,t,d);return{key:t.key,kind:t.kind,place:p,id:r.n.id[p],x:H,y:At,wide:u?2*n.form.glyph.x:q,joined:u!==null,
+onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(T||!S)?t.word:"",state:d?.state??null,visible:d!==null||v,ask:v&&
+c&&!S?t.wide/2:null,...N,...yt,nth:d&&U!==null?String(U):"",sure:d&&n.form.sure?ks(n,p):"",ratio:K,second:Q,gram:null,copy:j,
+times:xt,told:d?.told??"",repeated:!!d?.times,label:d?Ti(n,V,d,b,e,{...N,...yt,second:Q,times:xt,copy:j,ratio:K,letter:u?
+null:i?.letter??null}):"",classes:O,path:g,fallen:$,tab:[p,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
 hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Lh({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(Ot(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
 i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ne(s,e,...r?[i.join("")]:[],o)}var qh=({drop:n,aside:t,room:e},{x:s,
@@ -948,14 +948,14 @@ spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:
 max(.15,this.chosen||kn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
-if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:d}=s,p=r||l.below?0:i*l.head,u=i*Math.
+if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:p}=s,d=r||l.below?0:i*l.head,u=i*Math.
 min(...t.map(({x:v})=>v)),f=i*Math.min(...t.map(({cy:v})=>v-a.high)),m=i*Math.max(...t.map(({x:v,wide:$})=>v+$)),g=i*Math.
-max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:w,scrollTop:y}=o;m-u>d?o.scrollLeft=m-d+c:m>w+d?o.scrollLeft=
-Math.min(u-c,m-d+c):u<w&&(o.scrollLeft=u-c);let k=g>y+b||f<y+p;r&&k?o.scrollTop=this.between(t,e,b):g>y+b?o.scrollTop=Math.
-min(f-p-c,g-b+c):f<y+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
-l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,d=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:f,up:m})=>f===
-r&&s.get(m)?.row===r-1),u=d<=r?Math.max(0,Math.min(r,Math.max(d,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
-let a=this.svg.getBoundingClientRect(),r=(l,c,d)=>Math.max(l*this.value-d,d-c*this.value,0);return Math.hypot(r(e,e+s,t.
+max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:w,scrollTop:y}=o;m-u>p?o.scrollLeft=m-p+c:m>w+p?o.scrollLeft=
+Math.min(u-c,m-p+c):u<w&&(o.scrollLeft=u-c);let k=g>y+b||f<y+d;r&&k?o.scrollTop=this.between(t,e,b):g>y+b?o.scrollTop=Math.
+min(f-d-c,g-b+c):f<y+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
+l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,p=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
+r&&s.get(m)?.row===r-1),u=p<=r?Math.max(0,Math.min(r,Math.max(p,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
+let a=this.svg.getBoundingClientRect(),r=(l,c,p)=>Math.max(l*this.value-p,p-c*this.value,0);return Math.hypot(r(e,e+s,t.
 clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Ih=300,Gi=142,Ki=114,Vi=86,Nh=190,Yi=40,Es=class{touched=matchMedia("(pointer: coarse)");picture=new Ms;svg=this.picture.
 svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Ts(this.scroll,this.svg);sides=new Et(
 this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
@@ -986,9 +986,9 @@ this.expanded.delete(t)||this.expanded.add(t),this.again()}unmerge(t,e){let s=t.
 e"),o=s>=0&&e>=s,i=t.size<=tt("line").upTo;!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.
 add(t.i):this.expanded.delete(t.i),this.build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.
 frame;this.unmerge(o,t);let{spot:i,items:a}=this.frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(
-...a.map(({place:p})=>o.born[p]<=t?p:1/0));this.render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.
+...a.map(({place:d})=>o.born[d]<=t?d:1/0));this.render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.
 isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.
-frame.narrow);let d=this.scene?.hidden;M(this.hidden,d?`${I(d,"node")} not shown`:""),this.all.style.visibility=d||this.
+frame.narrow);let p=this.scene?.hidden;M(this.hidden,p?`${I(p,"node")} not shown`:""),this.all.style.visibility=p||this.
 expanded.has(o.i)?"":"hidden",this.recurring.toggle.style.visibility=t<o.seen&&!this.recurring.on?"hidden":""}render(t,e=this.
 step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Ui(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,
 this.room.typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.
@@ -1003,94 +1003,94 @@ sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
 recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.
 abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Dh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
-, q and the thresholds can differ in the third digit."};function _t(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...d){
-let p=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
+, q and the thresholds can differ in the third digit."};function _t(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...p){
+let d=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=h("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
-s);function m(b){let w=b!==s;r(b);let y=a(b);M(p,w?`${y} Faded parts still show the recorded run.`:y);let k={sentence:w?
+s);function m(b){let w=b!==s;r(b);let y=a(b);M(d,w?`${y} Faded parts still show the recorded run.`:y);let k={sentence:w?
 y:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!w,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",w)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
-{},"What if?"),h("label",{},e,f),p,h("div",{class:"st-row"},u,...d),h("p",{class:"st-quiet","data-testid":"whatif-again"},
+{},"What if?"),h("label",{},e,f),d,h("div",{class:"st-row"},u,...p),h("p",{class:"st-quiet","data-testid":"whatif-again"},
 Dh[n]));return g}var Qi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Ji(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Xi=25;function ta(n,t,e,s,o,i=null){let{why:a,came:r,good:l,tails:c,alpha:d,table:p,cut:u,names:f,least:m}=t,g=h("di\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Xi=25;function ta(n,t,e,s,o,i=null){let{why:a,came:r,good:l,tails:c,alpha:p,table:d,cut:u,names:f,least:m}=t,g=h("di\
 v",{},c.length?Zi(n,t):null),b=v=>Math.max(0,c.findLastIndex($=>$>=v)),w=v=>Math.max(m,b(v)),y=v=>{let $=n==="plain"?`Wi\
 th a required probability of ${F(v)}`:`With t = ${E(v)}`,S=w(v),T=P(n,c[S]);return b(v)<m?`${$}, the width is the minimu\
 m, ${m}.`:`${$}, the width is ${S}: at least ${S} are accepted with probability ${T}.`},k=v=>A(g,Zi(n,{...t,cut:v,width:w(
 v)}));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),i,g,a?h("p",{class:"st-reason"},
 a):null,o&&u!==null&&c.length?_t(n,{key:"threshold",label:f[2],value:u,most:1,say:y,draw:k},{},o):null,r&&e>=t.told?h("p",
-{class:"st-reason"},`${l?"●":"✕"} ${r}`):null,d.length?Fh(t):null,p.length?Ph(t):null,...s)}var Ln=(n,t,e)=>n>t?` (${e?
+{class:"st-reason"},`${l?"●":"✕"} ${r}`):null,p.length?Fh(t):null,d.length?Ph(t):null,...s)}var Ln=(n,t,e)=>n>t?` (${e?
 I(n-t,e):n-t} not shown)`:"";function Be(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<
 .005?t?"<.01":"0":D(+t.toFixed(2))}var Ch=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:D(+t.toFixed(3));function Zi(n,{tails:t,
-tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Xi),l=300,c=4,d=66,p=56,u=t.map((v,$)=>Math.max(0,v-(t[$+
-1]??0))),f=Math.min(36,(l-c-d)/r.length),m=v=>15+p-v*p,g=r.map(v=>P(n,v)).join(", "),b=o===null?"":` Required: ${a[1]}${P(
-n,o)}.`,w=x("svg",{viewBox:`0 0 ${l} ${p+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
+tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,Xi),l=300,c=4,p=66,d=56,u=t.map((v,$)=>Math.max(0,v-(t[$+
+1]??0))),f=Math.min(36,(l-c-p)/r.length),m=v=>15+d-v*d,g=r.map(v=>P(n,v)).join(", "),b=o===null?"":` Required: ${a[1]}${P(
+n,o)}.`,w=x("svg",{viewBox:`0 0 ${l} ${d+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
 abel":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>P(n,v)).join(", ")}.${b} Target width ${i}.`});r.forEach((v,$)=>{let S=c+
 $*f,T=S+(f-3)/2,q=$===i,O=o===null?q:v>=o;w.append(x("rect",{class:`${O?"on":"off"}${q?" mine":""}`,x:S,y:m(v),width:f-3,
-height:Math.max(.5,v*p)}));let N=o!==null&&v<o&&Be(n,v,99)===Be(n,o,99)&&f>29?Ch(n,v):Be(n,v,q?99:f),K=q?"mine":"",G=m(o??
+height:Math.max(.5,v*d)}));let N=o!==null&&v<o&&Be(n,v,99)===Be(n,o,99)&&f>29?Ch(n,v):Be(n,v,q?99:f),K=q?"mine":"",G=m(o??
 -1),_=m(v)-3,U=o!==null&&G<_+3&&G>_-11;N&&w.append(x("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},N)),(f>16||$%
-4===0||q)&&w.append(x("text",{class:K||"end",x:T,y:p+28,"text-anchor":"middle"},String($)));let V=Be(n,u[$],f);V&&w.append(
-x("text",{class:"end",x:T,y:p+43,"text-anchor":"middle"},V)),q&&w.append(x("path",{class:"point",d:`M${T} ${p+46}l4 6h-8\
-Z`}),x("text",{class:"mine",x:Math.max(14,T),y:p+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let y=n==="plain",k=(v,$,S="\
-end")=>x("text",{class:S,x:l-d+3,y:$},v);return w.append(k(y?"accepted":"K",p+28)),f>29&&w.append(k(y?"exactly":"P(K)",p+
-43)),o!==null&&w.append(x("path",{class:"cut",d:`M0 ${m(o)}H${l-d}`}),k(`${a[1]}${P(n,o,D)}`,m(o)+3.5,"t"),y?k("required",
+4===0||q)&&w.append(x("text",{class:K||"end",x:T,y:d+28,"text-anchor":"middle"},String($)));let V=Be(n,u[$],f);V&&w.append(
+x("text",{class:"end",x:T,y:d+43,"text-anchor":"middle"},V)),q&&w.append(x("path",{class:"point",d:`M${T} ${d+46}l4 6h-8\
+Z`}),x("text",{class:"mine",x:Math.max(14,T),y:d+62,"text-anchor":"middle"},`${a[0]} ${$}`))});let y=n==="plain",k=(v,$,S="\
+end")=>x("text",{class:S,x:l-p+3,y:$},v);return w.append(k(y?"accepted":"K",d+28)),f>29&&w.append(k(y?"exactly":"P(K)",d+
+43)),o!==null&&w.append(x("path",{class:"cut",d:`M0 ${m(o)}H${l-p}`}),k(`${a[1]}${P(n,o,D)}`,m(o)+3.5,"t"),y?k("required",
 m(o)>36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,Ln(t.length,r.length)),
 w,i<t.length&&y?h("p",{class:"st-rule","data-testid":"layer-rule"},Bh(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
 function Bh(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
 eaches the required ${F(t)}.`:`The bar of ${e} does not reach the required ${F(t)}, but the settings allow no fewer.`}function Fh({
 alpha:n,alpha_say:t}){let e=n.slice(0,Xi-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=x("svg",{viewBox:`0 0 ${s} ${i+30}`,
 class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach(
-(r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=Be("exact",r,o);a.append(x("rect",{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),
-p&&a.append(x("text",{x:c,y:d-3,"text-anchor":"middle"},p)),(o>16||l%4===0)&&a.append(x("text",{class:"end",x:c,y:i+26,"\
+(r,l)=>{let c=2+l*o+(o-3)/2,p=13+i-r*i,d=Be("exact",r,o);a.append(x("rect",{x:2+l*o,y:p,width:o-3,height:Math.max(.5,r*i)})),
+d&&a.append(x("text",{x:c,y:p-3,"text-anchor":"middle"},d)),(o>16||l%4===0)&&a.append(x("text",{class:"end",x:c,y:i+26,"\
 text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Ln(n.length,e.length)),a)}function Ph({table:n,
 table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"mid\
 dle"},c=x("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k),\
- last row: ${n[n.length-1].map(d=>E(d)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((d,p)=>{let u=p*i,
-f=p===e?"mine":"end";c.append(x("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(p))),d.slice(0,s).forEach((m,g)=>{
+ last row: ${n[n.length-1].map(p=>E(p)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((p,d)=>{let u=d*i,
+f=d===e?"mine":"end";c.append(x("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(d))),p.slice(0,s).forEach((m,g)=>{
 let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(x("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opa\
-city":(.06+.94*m).toFixed(3)},x("title",{},`P(${p}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(x("text",{class:m>.85?"in":
+city":(.06+.94*m).toFixed(3)},x("title",{},`P(${d}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(x("text",{class:m>.85?"in":
 "",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(x("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
-1}));for(let d=0;d<s;d++)c.append(x("text",{class:"end",x:o+d*i+(i-1)/2,y:r+12,...l},String(d)));return c.append(x("text",
+1}));for(let p=0;p<s;p++)c.append(x("text",{class:"end",x:o+p*i+(i-1)/2,y:r+12,...l},String(p)));return c.append(x("text",
 {class:"end",x:2,y:i/2+4},"m ↓"),x("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Ln(n.length,
 s,"row")),c)}function ea(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
-void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),d=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
-t)}, rejected from ${E(t)} on.`,p=x("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},x("rect",{class:"\
-yes",x:o(0),y:24,width:o(t)-o(0),height:16}),x("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&p.append(
-x("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&p.append(x("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
-p.append(x("path",{class:"cut",d:`M${o(t)} 20V44`}),x("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
-let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));p.append(x("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),x("t\
-ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&p.append(x("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&p.append(x("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function qn(n,t,e){
-let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,d=x("s\
+void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),p=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
+t)}, rejected from ${E(t)} on.`,d=x("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":p},x("rect",{class:"\
+yes",x:o(0),y:24,width:o(t)-o(0),height:16}),x("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
+x("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(x("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
+d.append(x("path",{class:"cut",d:`M${o(t)} 20V44`}),x("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
+let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));d.append(x("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),x("t\
+ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(x("text",{class:"end",x:o(0),
+y:58,"text-anchor":"start"},"0")),t<.8&&d.append(x("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function qn(n,t,e){
+let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,p=x("s\
 vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},x("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
 x("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),x("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
-"div",{},d,h("p",{class:"st-axis-say"},l));d.append(x("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
-is below":"is not below":c?"<":"≥";return h("div",{},d,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
- ${E(e,r)}`),` ${p} ${l}`))}var sa=.001,_h=1e-12,zh=16,Hh=4,Wh=["q","p","r"],oa={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+"div",{},p,h("p",{class:"st-axis-say"},l));p.append(x("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
+is below":"is not below":c?"<":"≥";return h("div",{},p,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
+ ${E(e,r)}`),` ${d} ${l}`))}var sa=.001,_h=1e-12,zh=16,Hh=4,Wh=["q","p","r"],oa={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
 r:"residual p′"}},Uh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},ia={plain:oa.plain,exact:{
 q:"q_beam",p:"p_beam",r:"residual p′"}};function Fe(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
-"q");if(i>=0){let[c]=o.slice(0,i),d=o.slice(i+1).find(({series:p})=>p==="r");return{q:o[i],p:c,left:d,residual:c?.series===
-"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=na(n,t,s),d=c?Fe(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
+"q");if(i>=0){let[c]=o.slice(0,i),p=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:p,residual:c?.series===
+"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=na(n,t,s),p=c?Fe(n,c.place,c,s):null;return p?.left?{...p,left:o[0]}:
 {q:void 0,p:o[0],left:void 0,residual:!0}}let a=la(n,t,e,s),r=na(n,t,s),l=r&&r.place!==t?Fe(n,r.place,r,s).left:void 0;return{
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function Gh(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
 greedy:s}:null}var na=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
 n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function Kh({q:n,p:t,left:e},s){let o=new Map;for(let[a,r]of[["q",
-n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let d=o.get(l)??{token:l,q:0,p:0,left:0};d[a]=r.v[c],o.set(l,d)});let i=a=>Math.
+n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let p=o.get(l)??{token:l,q:0,p:0,left:0};p[a]=r.v[c],o.set(l,p)});let i=a=>Math.
 max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).filter(({token:a},r)=>r<Hh||a===s)}function Rn({
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function aa(n,t,e,s,o,i){let a=Gh(e,o)??Fe(e,s,o,i),{q:r,p:l,left:c}=a,
-d=e.n.token[s],p=[r,l,c].filter(y=>y!==void 0);if(!p.length||p.some(y=>y.beam||y.raw&&a.greedy===void 0))return null;let u=n.
+p=e.n.token[s],d=[r,l,c].filter(y=>y!==void 0);if(!d.length||d.some(y=>y.beam||y.raw&&a.greedy===void 0))return null;let u=n.
 voice==="plain",f=y=>u?F(y):E(y),m=c?Rn(a):null,g=c!==void 0,b=(y,k,v)=>{let $=h("i",{"data-of":y});return Object.assign(
-$.style,{left:`${100*k}%`,width:`${100*v}%`}),$},w=Kh(a,d).map(y=>{let k=r?Math.min(y.p,y.q):0,v=Math.max(0,y.p-k),$=g?b(
+$.style,{left:`${100*k}%`,width:`${100*v}%`}),$},w=Kh(a,p).map(y=>{let k=r?Math.min(y.p,y.q):0,v=Math.max(0,y.p-k),$=g?b(
 "p",0,y.left):b("p",k,v);g&&Object.assign($.dataset,{from:k,size:m===null?y.left:v});let S=g?[["r",y.left]]:[...r?[["q",
 y.q]]:[],...l?[["p",y.p]]:[]],T=`${u?"draft ":"q = "}${f(y.q)}, ${u?"target ":"p = "}${f(y.p)}`;return h("div",{class:y.
-token===d?"own":"",title:T},h("span",{},B(n.word(y.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
+token===p?"own":"",title:T},h("span",{},B(n.word(y.token),12)),h("span",{class:"st-both"},b("both",0,k),b("q",k,Math.max(
 0,y.q-k)),$),h("span",{class:"st-both-n"},...S.map(([q,O])=>h("b",{"data-of":q},u&&O>_h&&O<sa?`<${F(sa)}`:f(O)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":g?"residual":"overlap","data-alone":!l,"data-sca\
 led":g&&m===null?"no":null},h("div",{class:"st-keys"},...Vh(a,u).map(([y,k])=>h("span",{"data-of":y},...t(k)))),h("div",
@@ -1102,8 +1102,8 @@ l sums to 1.`))}function Vh({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[
 ity":"residual p′"]]:n?t?[["both",i?"shared":`min(${a}, q)`],["more",i?"draft gives more":`q > ${a}`],["p",i?`${a} giv\
 es more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}function ra(n,t,e,s,o){let i=la(
 t,e,s,o),a=Wh.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?ie(n,t,
-r):null,c=Yh(i),d=t.n.token[e],p=s?.mine,u=$=>($.beam===null||!p||p.includes($.beam))&&($.token===d||$.token===-2&&$.beam!==
-null&&!!p&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<zh||u($)),m=Math.max(1e-12,...f.map(jn)),g=(r?ia:oa)[n.voice],b=a.
+r):null,c=Yh(i),p=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===p||$.token===-2&&$.beam!==
+null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<zh||u($)),m=Math.max(1e-12,...f.map(jn)),g=(r?ia:oa)[n.voice],b=a.
 filter($=>i.get($)?.raw).map($=>g[$]),w=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",y=b.length&&
 (b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),k=Jh(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),
 "data-testid":"inspector-dist"},h("h2",{},Zh(n,!!r),y?h("small",{},y):null),h("div",{class:"st-law st-law-h"},h("div",{class:"\
@@ -1114,23 +1114,23 @@ parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dist
 "q"||s>=n.seen)&&o.set(a.series,a);return o}function jn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Yh(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
 beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>jn(s)-jn(e))}function Qh(n,t,e,s,o,i,a,r){
-let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),d=e.beams.length>1?`${e.beams.length}×`:"",p=n.missing(
+let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),p=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(
 t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":h("small",{},`${ot(l,9)} › `),B(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
 of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return h("span",{},f===void 0?"·":(f?d:"")+P(n.voice,f,D))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function Jh(n,t,e){
+return h("span",{},f===void 0?"·":(f?p:"")+P(n.voice,f,D))})),d?h("small",{class:"st-lacks"},d.mark[n.voice]):null)}function Jh(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
 r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Zh(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
 beams":`Probabilities of the next ${n.unit()}`}function Xh(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
-a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${ia[s][l]} ${P(s,+c.toFixed(3))}`});return`\
+a=e.map(l=>{let c=t.reduce((p,d)=>p+(d.values[l]??0)*d.beams.length,0);return`${ia[s][l]} ${P(s,+c.toFixed(3))}`});return`\
 Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
 two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function td(n,t,e,s,o,i){let a=o.filter(
-p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),d=s.map(p=>{
-let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${P(n.voice,u<1e-9?0:u)}`});return l?`${I(
-l,c)} not shown, together ${d.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(
+d=>!i.includes(d)),r=[...e.values()].map(d=>d.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),p=s.map(d=>{
+let u=(e.get(d)?.rest??0)+a.reduce((f,m)=>f+(m.values[d]??0),0);return`${t[d]} ${P(n.voice,u<1e-9?0:u)}`});return l?`${I(
+l,c)} not shown, together ${p.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function ie(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"sta\
-rt";return new Map(s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(
+rt";return new Map(s.map(a=>{let r=c=>s.some(p=>p!==a&&i(p,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(
 a,1)} (node ${a})`]}))}var ed=/^(target|leftover target|p\b)/,sd=/^(draft(, scaled)?$|q\b)/,nd=5e-4;function In(n,t="calculation"){let e=(a,r)=>ed.
 test(a)?"p":sd.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?h("i",{},a):h("span",{"dat\
 a-of":e(a[1],n[r-1])},h("b",{},a[0])," ",h("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return h("p",{
@@ -1139,62 +1139,62 @@ o))))}function od(n,t,e){let s=e==="plain",o=E(n/t),i=(r,l)=>s?`${+(100*r).toFix
 [F(n),F(t)]:[E(n),E(t)];for(let r=s?1:2;r<9&&n>=1e-6&&t>=1e-6;r++){let[l,c]=a.map(parseFloat);if(l&&c&&E(l/c)===o)break;
 a=[i(n,r),i(t,r)]}return a}var ca={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function id({
 tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in ca);if(e===void 0||!i||typeof i[1]!="number"||!t)return null;let a=s===
-"plain",r=i[1]/t,l=E(r),[c,d]=od(i[1],t,s),p=a?o?"draft, scaled":"draft":"q";return[[c,a?ca[i[0]]:i[0]],a?"÷":"/",[d,p],
+"plain",r=i[1]/t,l=E(r),[c,p]=od(i[1],t,s),d=a?o?"draft, scaled":"draft":"q";return[[c,a?ca[i[0]]:i[0]],a?"÷":"/",[p,d],
 "=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function ad(n,t,e,s){let o=Fe(n,t.place,t,e),i=n.n.token[t.
-place],a=Rn(o),r=k=>k?.v[k.t.indexOf(i)]??0,[l,c,d]=[r(o.p),r(o.q),r(o.left)],p=s==="plain";if(t.state!=="residual"||a===
-null||l<=c||!d)return null;let u=(k,v)=>p?`${+(100*k).toFixed(v)}%`:String(+k.toFixed(v+2)),f=[0,1,2,3].flatMap(k=>[0,k].
-map(v=>[l,c].map($=>u($,k)).concat(u(a,v)))),m=f.find(k=>{let[v,$,S]=k.map(parseFloat);return F((v-$)/S)===F(d)})??f[0],
-[g,b,w,y]=p?[o.residual?"leftover target":"target","draft","all blue parts","leftover"]:[o.residual?"p′":"p","q","∑ ma\
-x(p − q, 0)","residual"];return["(",[m[0],g],"−",[m[1],b],")",p?"÷":"/",[m[2],w],"=",[P(s,d,k=>E(k)),y]]}function ha(n,t,e,s){
-let{voice:o}=n,i=t.panels.some(({kind:f})=>f==="judged"),a=Nn(t,s),r=e&&n.drafted(t,e.place,s),l=e?.q??r??0,c=(e&&t.n.shares?.[e.
-place]?.[0]?.[1])??r??l,d=a?a.work?.[o]:e&&((i?null:id(e,o,Math.abs(c-l)>nd))??ad(t,e,s,o));if(!d)return null;let p=t.panels.
-find(({kind:f})=>f==="prefixes"),u=p?.kind==="prefixes"&&a?[a.passed?">":"≤",[E(p.bar),o==="plain"?"threshold":"τ"]]:
-[];return In([...d,...u])}function Nn(n,t){for(let e of n.panels){let o=(e.kind==="judged"?e.rows:e.kind==="prefixes"?e.
-prefixes:[]).find(({step:i})=>i===t);if(o)return o}}var rd=3,ld=34;function cd(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
-path(null,p))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,d.i);let o=[...e.keys()].filter(
-d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,rd)),a=new Map(n.beamsOf(n.
-its[t]).map(({beam:d,slots:p})=>[d.node,{beam:d,slots:p}])),r=d=>e.get(d)===t||i.has(d)||(s.get(d)??[]).some(r),l=d=>{let p=[
-d],u=g=>(s.get(g)??[]).filter(r),f=d;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
-g,...b]=u(f))p.push(f=g);let m=a.get(f);return{nodes:p,last:e.get(d)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
-beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function Dn(n,t){if(t<
+place],a=Rn(o),r=v=>v?.v[v.t.indexOf(i)]??0,[l,c,p]=[r(o.p),r(o.q),r(o.left)],d=s==="plain",u=o.p?.beam||o.left?.beam;if(t.
+state!=="residual"||u||a===null||l<=c||!p)return null;let f=(v,$)=>d?`${+(100*v).toFixed($)}%`:String(+v.toFixed($+2)),m=[
+0,1,2,3].flatMap(v=>[0,v].map($=>[l,c].map(S=>f(S,v)).concat(f(a,$)))),g=m.find(v=>{let[$,S,T]=v.map(parseFloat);return F(
+($-S)/T)===F(p)})??m[0],[b,w,y,k]=d?[o.residual?"leftover target":"target","draft","all blue parts","leftover"]:[o.residual?
+"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[g[0],b],"−",[g[1],w],")",d?"÷":"/",[g[2],y],"=",[P(s,p,v=>E(
+v)),k]]}function ha(n,t,e,s,o){let{voice:i}=n,a=t.panels.some(({kind:m})=>m==="judged"),r=Nn(t,e,o),l=s&&n.drafted(t,s.place,
+o),c=s?.q??l??0,p=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,d=r?r.work?.[i]:s&&((a?null:id(s,i,Math.abs(p-c)>nd))??ad(t,
+s,o,i));if(!d)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&r?[r.passed?">":"≤",
+[E(u.bar),i==="plain"?"threshold":"τ"]]:[];return In([...d,...f])}function Nn(n,t,e){for(let s of n.panels){let i=(s.kind===
+"judged"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===t);if(i)return i}}var rd=3,ld=34;function cd(n,t){let e=new Map,s=new Map;for(let p of n.its.slice(0,t+1))for(let{node:d}of p.beams)for(let u of n.
+path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,p.i);let o=[...e.keys()].filter(
+p=>!s.has(p)&&e.get(p)!==t),i=new Set(o.sort((p,d)=>(e.get(d)??0)-(e.get(p)??0)||d-p).slice(0,rd)),a=new Map(n.beamsOf(n.
+its[t]).map(({beam:p,slots:d})=>[p.node,{beam:p,slots:d}])),r=p=>e.get(p)===t||i.has(p)||(s.get(p)??[]).some(r),l=p=>{let d=[
+p],u=g=>(s.get(g)??[]).filter(r),f=p;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
+g,...b]=u(f))d.push(f=g);let m=a.get(f);return{nodes:d,last:e.get(p)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
+beam??null}};return[...e.keys()].filter(p=>!e.has(n.lineage.get(p)?.parent??-1)).filter(r).map(l)}function Dn(n,t){if(t<
 0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=cd(n,t),s=n.voice==="plain",o=a=>a===null?"":s?F(
-Math.exp(a)):E(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let p=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
-1?`×${c}`:"",d?o(d.logp):"",d?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
-join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},ot(n.phrase(p).replace(/\n/g,"⏎").
+Math.exp(a)):E(a),i=({nodes:a,below:r,last:l,copies:c,beam:p})=>{let d=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
+1?`×${c}`:"",p?o(p.logp):"",p?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
+join(" · ");return h("li",{"data-of":u?"lost":p?"end":"trunk"},h("span",{},h("b",{},ot(n.phrase(d).replace(/\n/g,"⏎").
 trim(),ld)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
 tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var hd=6,dd=6,Cn=["q","p","used","left"],da=["residual","bonus","fill","drawn"],pd={q:"draft",p:"target",used:"leftover",
 left:"after"},ud={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},fd=-2;function Os(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
-({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
+({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:p})=>c===l&&p),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
 "r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function pa(n,t,e,s){
 let o=t.verdicts.find(b=>b.layer===e&&b.dists.some(w=>t.dists[w].beam)),{q:i,p:a}=o?Os(t,o):{};if(!i?.beam||!a?.beam||i.
 rest>1e-6||a.rest>1e-6)return null;let r=(b,w)=>`${b.beam?.[w]}:${b.t[w]}`,l=new Map(i.v.map((b,w)=>[r(i,w),b])),c=a.v.map(
-(b,w)=>Math.min(b,l.get(r(a,w))??0)).filter(b=>b>5e-4).sort((b,w)=>w-b),d=c.reduce((b,w)=>b+w,0);if(c.length<2||c.length>
-hd||Math.abs(d-s)>.001)return null;let p=P(n.voice,d),u=b=>c.map(w=>n.voice==="plain"?`${+(100*w).toFixed(b)}%`:String(+w.
+(b,w)=>Math.min(b,l.get(r(a,w))??0)).filter(b=>b>5e-4).sort((b,w)=>w-b),p=c.reduce((b,w)=>b+w,0);if(c.length<2||c.length>
+hd||Math.abs(p-s)>.001)return null;let d=P(n.voice,p),u=b=>c.map(w=>n.voice==="plain"?`${+(100*w).toFixed(b)}%`:String(+w.
 toFixed(b+2))),f=b=>b.reduce((w,y)=>w+parseFloat(y),0)/(n.voice==="plain"?100:1),m=[0,1,2].map(u).find(b=>P(n.voice,f(b))===
-p)??u(2),g=n.voice==="plain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(p, q)";return h("p",{class:"st-qu\
-iet","data-testid":"overlap-sum"},`${g}: `,h("b",{},`${m.join(" + ")} = ${p}`))}function md(n,t,e){let s=new Map;for(let a of Cn)
-n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};u.shares[a]=
-c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Cn.map(
+d)??u(2),g=n.voice==="plain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(p, q)";return h("p",{class:"st-qu\
+iet","data-testid":"overlap-sum"},`${g}: `,h("b",{},`${m.join(" + ")} = ${d}`))}function md(n,t,e){let s=new Map;for(let a of Cn)
+n[a]?.t.forEach((r,l)=>{let c=n[a],p=c.beam?.[l]??0,d=`${p}:${r}`,u=s.get(d)??{beams:[p],token:r,shares:{}};u.shares[a]=
+c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Cn.map(
 c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);
 return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<dd||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function gd(n,t,e,s){
-let o=t.panels.find(p=>p.kind==="width"&&p.layer===e&&s>=p.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
-(p,u)=>p.layer===e&&t.stepOf[u]<=s),a=(...p)=>i.filter(({state:u})=>p.includes(u)).length,r=a("accepted"),l=o.candidates-
-r-a("rejected"),c=i.flatMap(({state:p,place:u})=>p==="accepted"||da.includes(p)?[u]:[]),d=[...new Set(c)].map(p=>[n.word(
-t.n.token[p]),c.filter(u=>u===p).length]);return{width:o.width,accepted:r,own:a(...da),candidates:o.candidates,left:l,names:d}}
+let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
+(d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.filter(({state:u})=>d.includes(u)).length,r=a("accepted"),l=o.candidates-
+r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||da.includes(d)?[u]:[]),p=[...new Set(c)].map(d=>[n.word(
+t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...da),candidates:o.candidates,left:l,names:p}}
 function Bn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].
-phase)?null:gd(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(a).fill(
-"accepted"),...Array(r).fill("fill")].map(p=>st(p));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",
-{"aria-hidden":"true"},...d,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
-l.some(([,p])=>p>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([p,u],f)=>[f?", ":"",p,u>1?h("b",{},` ×${u}`):""])):
+phase)?null:gd(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),p=[...Array(a).fill(
+"accepted"),...Array(r).fill("fill")].map(d=>st(d));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",
+{"aria-hidden":"true"},...p,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
+l.some(([,d])=>d>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?h("b",{},` ×${u}`):""])):
 null,h("small",{},bd(o,c)))}function bd({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
 by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
 g beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
  is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function ua(n,t,e,s){let o=s?Os(t,s):{};if(!s||!o.p||
 s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Cn.filter(
-k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:d=[]}=s,p=t.n.id[e],
-u=({token:k,beams:v})=>v.some($=>!d.length||d.includes($))&&(k===t.n.token[e]||k===fd&&v.some($=>l[$]===p)),f=md(o,u,l),
+k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=ie(n,t,l),{mine:p=[]}=s,d=t.n.id[e],
+u=({token:k,beams:v})=>v.some($=>!p.length||p.includes($))&&(k===t.n.token[e]||k===fd&&v.some($=>l[$]===d)),f=md(o,u,l),
 m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>P(n.voice,k??0,D),
 w=f.map(k=>yd(k,r,g,u(k),[c.size>1?ot(c.get(l[k.beams[0]])??"start",9):"",B(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
 y=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
@@ -1203,13 +1203,13 @@ oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small
 h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?pd:ud)[k])))),...w,s.made?h("figcap\
 tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},xd(n,o,s)),o.left&&a?h("figcaption",{"data-te\
 stid":"share-left"},wd(f,w,b)):null)}function wd(n,t,e){let s=n.map(({shares:u})=>u.q?u.left??0:0),o=Math.max(...s),{used:i,
-p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)return"";let d=t[s.indexOf(o)].firstElementChild?.getAttribute(
-"title"),p=e(c/o);return`“${d}”: ${e(l)} less ${e(r)} leaves ${e(c)}. All such parts add up to ${p}, and ${e(c)} ÷ ${p}\
- is ${e(o)}.`}function yd({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let d=h("i",{"data-of":c}),p=t[c]??0,{used:u=t.
-p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=p?`max(1px, ${m(p)})`:"0",c==="left"&&Object.assign(d.dataset,{from:m(
-u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
+p:a=0,q:r=0}=n[s.indexOf(o)].shares,l=i??a,c=l-r;if(!o||c<=0)return"";let p=t[s.indexOf(o)].firstElementChild?.getAttribute(
+"title"),d=e(c/o);return`“${p}”: ${e(l)} less ${e(r)} leaves ${e(c)}. All such parts add up to ${d}, and ${e(c)} ÷ ${d}\
+ is ${e(o)}.`}function yd({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let p=h("i",{"data-of":c}),d=t[c]??0,{used:u=t.
+p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return p.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(p.dataset,{from:m(
+u),mid:m(Math.max(0,u-f))}),p});return h("div",{class:o?"st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},
 h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-b\
-ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,d)=>h("b",{"data-of":e[d]},c))))}function xd(n,{q:t,used:e,left:s},{
+ars"},...l),h("span",{class:"st-joint-n"},...r.map((c,p)=>h("b",{"data-of":e[p]},c))))}function xd(n,{q:t,used:e,left:s},{
 state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
 ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
 raft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_bea\
@@ -1218,13 +1218,13 @@ ain.":"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the sh
 .":"":o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":
 `The target samples one pair from ${i?"its full shares":"p_beam"}.`}function fa(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
 let o=n.voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??
-[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.
+[],r=ie(n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),p=s.parts.
 map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${F(m[2])}`,y=h("span",{class:g===s.own?"own":"",title:w},b>12?B(n.word(m[0]),Math.
-max(2,Math.floor(b/3.2))):"");return y.style.width=`${b}%`,y}),p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
-ber":"u ="} ${E(s.u)}`);p.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
+max(2,Math.floor(b/3.2))):"");return y.style.width=`${b}%`,y}),d=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random num\
+ber":"u ="} ${E(s.u)}`);d.style.left=`${100*s.u}%`,u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?
 o?"leftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"insp\
-ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${I(d.length,"part")} \
-from 0 to 1; the random number ${E(s.u)} falls into the part of ${c}.`},...d,p),h("div",{class:"st-draw-ends","aria-hidd\
+ector-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${I(p.length,"part")} \
+from 0 to 1; the random number ${E(s.u)} falls into the part of ${c}.`},...p,d),h("div",{class:"st-draw-ends","aria-hidd\
 en":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}\
 The random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains i\
 t.`))}var Ls="speculative-decoding-explorer";function ma(){try{return JSON.parse(localStorage.getItem(Ls)||"{}")}catch{return{}}}
@@ -1237,39 +1237,39 @@ ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));fun
 i.findLastIndex(({chosen:f})=>f):-1,l=i.findLastIndex(f=>t.steps[s].phase==="prefix"||f.step===s?f.step===s:f.place===o),
 c=i.map(({place:f,ratio:m,cut:g,u:b,passed:w,chosen:y},k)=>{let v=h(a&&!w?"s":"b",{},B(n.word(t.n.token[f]),9)),$=w||y,S=a?
 k===r:k<=r;return h("tr",{class:`${$?"yes":"no"}${S?" own":""}${k===l?" now":""}`},...at([`${k+1} `,v],...a?[]:[E(m)],b===
-null?"":`${E(b)} ${w?"<":"≥"} ${E(g)}`,$?"yes":"no"))}),d=i.find(f=>f.step===s)?.origin,p=d?$d(n,e,d):null,u=c.length>
+null?"":`${E(b)} ${w?"<":"≥"} ${E(g)}`,$?"yes":"no"))}),p=i.find(f=>f.step===s)?.origin,d=p?$d(n,e,p):null,u=c.length>
 1||l!==0;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},u?gt(e.heads,c,e.title):null,kd(n,t,e,s),
-p,h("figcaption",{},e.caption))}function kd(n,t,{compared:e=[]},s){let o=n.voice==="plain",i=l=>P(n.voice,l),a=e.filter(
-({step:l})=>l===s).flatMap(({place:l,q:c,p:d})=>{let p=e.findLast(y=>y.place===l&&y.step<s),u={q:n.get(t,"q",l),p:n.wanted(
-t,l,s)},[f,m]=[p?.q??u.q,p?.p??u.p],b=t.n.role[n.up(t,l)]!=="draft"&&c>0&&d!==null?`${E(d/c)}${d>c?" → 1":""}`:"",w=B(
-n.word(t.n.token[l]),10);return d===null?[]:[h("tr",{},...at(h("b",{},w),`${i(f)} → ${i(c)}`,`${i(m)} → ${i(d)}`,b))]}),
+d,h("figcaption",{},e.caption))}function kd(n,t,{compared:e=[]},s){let o=n.voice==="plain",i=l=>P(n.voice,l),a=e.filter(
+({step:l})=>l===s).flatMap(({place:l,q:c,p})=>{let d=e.findLast(y=>y.place===l&&y.step<s),u={q:n.get(t,"q",l),p:n.wanted(
+t,l,s)},[f,m]=[d?.q??u.q,d?.p??u.p],b=t.n.role[n.up(t,l)]!=="draft"&&c>0&&p!==null?`${E(p/c)}${p>c?" → 1":""}`:"",w=B(
+n.word(t.n.token[l]),10);return p===null?[]:[h("tr",{},...at(h("b",{},w),`${i(f)} → ${i(c)}`,`${i(m)} → ${i(p)}`,b))]}),
 r=o?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return a.length?h("section",
 {"data-testid":"inspector-changes"},h("h3",{},o?"What the next tests compare":"For the next tests"),gt(r,a,"What the del\
 etion changes")):null}var vd=["","taken","missing"];function $d(n,{names:t,after:e},s){let{voice:o}=n,{title:i,lines:a,work:r,
-taken:l,missing:c,rows:d}=s,p=[[l,"taken"],[c,"missing"],[1-l-c,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.
+taken:l,missing:c,rows:p}=s,d=[[l,"taken"],[c,"missing"],[1-l-c,"rest"]].map(([u,f])=>{let m=h("i",{class:String(f)});return m.
 style.flexGrow=String(u),m});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},i[o]),h("\
-div",{"aria-hidden":"true"},...p),h("ol",{},...a.map((u,f)=>h("li",{},h("i",{class:vd[f]}),h("span",{},u[o])))),In(r[o],
-"origin-sum"),d.length?gt(t,Md(n,s),i[o]):null,e&&d.length?h("p",{class:"st-quiet"},e[o]):null)}function Md(n,{rows:t,places:e}){
+div",{"aria-hidden":"true"},...d),h("ol",{},...a.map((u,f)=>h("li",{},h("i",{class:vd[f]}),h("span",{},u[o])))),In(r[o],
+"origin-sum"),p.length?gt(t,Md(n,s),i[o]):null,e&&p.length?h("p",{class:"st-quiet"},e[o]):null)}function Md(n,{rows:t,places:e}){
 let s=o=>n.voice==="plain"?String(+o.toFixed(e)):D(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-
-1,d=o===null?c?"sum":"others, added up":B(n.word(o),10),p=c?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
-"tr",{class:c?"sum":""},...at(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function bt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
+1,p=o===null?c?"sum":"others, added up":B(n.word(o),10),d=c?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
+"tr",{class:c?"sum":""},...at(p,...[i,a,r,i-r].map((u,f)=>[d[f]??null,s(u)])))})}function bt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function wa(n,t,e,s){let i=e.tries.filter(a=>a.step<=s).map(({place:a,state:r,numbers:l},c)=>h("tr",{class:r==="accepted"?
-"yes":"no"},...at([`${c+1} `,h("b",{},B(n.word(t.n.token[a]),10))],...l.map((d,p)=>[p<l.length-1?P(n.voice,d,D):D(d),e.left&&
-p===0?bt(d,null,1,"q"):null]),[st(r),h("span",{class:"st-hear"},ft(r,n.voice))])));return h("figure",{"data-testid":"ins\
+"yes":"no"},...at([`${c+1} `,h("b",{},B(n.word(t.n.token[a]),10))],...l.map((p,d)=>[d<l.length-1?P(n.voice,p,D):D(p),e.left&&
+d===0?bt(p,null,1,"q"):null]),[st(r),h("span",{class:"st-hear"},ft(r,n.voice))])));return h("figure",{"data-testid":"ins\
 pector-tries"},i.length?gt(["token",...e.heads,""],i,"Candidates at this position"):null,h("figcaption",{},e.caption))}function ya(n,t,e,s,o){
-let{entropy:d,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.
-min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(p,u*Math.exp(-j)),y=Math.log(u/p),k=[0,...y>0&&y<f?[y]:[],f].map(j=>`${g(j)}\
+let{entropy:p,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(p+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.
+min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(d,u*Math.exp(-j)),y=Math.log(u/d),k=[0,...y>0&&y<f?[y]:[],f].map(j=>`${g(j)}\
  ${b(w(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.n.token[j.place]),[S,T]=e.names,{voice:q}=n,O=q===
-"plain",L=j=>P(q,j,D),N=P(q,e.bar),K=O?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(d)} and the threshold is ${N}\
+"plain",L=j=>P(q,j,D),N=P(q,e.bar),K=O?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(p)} and the threshold is ${N}\
 .`,_=x("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${v.map(j=>`${$(j)} ${S} ${L(j.p)}`).
 join(", ")}`},x("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),x("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)}\
- 130Z`}),x("path",{class:"cut",d:`M${k}`}),x("path",{class:"here",d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(
-x("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},O?`${100*j}%`:String(j)));let U=Math.min(266,Math.max(66,g(d)));
-_.append(x("text",{class:"end",x:2,y:134},S.length>1?"":S),x("text",{x:U,y:148,"text-anchor":"middle"},`${T}${E(d)}`)),U>
+ 130Z`}),x("path",{class:"cut",d:`M${k}`}),x("path",{class:"here",d:`M${g(p)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(
+x("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},O?`${100*j}%`:String(j)));let U=Math.min(266,Math.max(66,g(p)));
+_.append(x("text",{class:"end",x:2,y:134},S.length>1?"":S),x("text",{x:U,y:148,"text-anchor":"middle"},`${T}${E(p)}`)),U>
 82&&_.append(x("text",{class:"end",x:42,y:148},"0")),U<240&&_.append(x("text",{class:"end",x:292,y:148,"text-anchor":"en\
-d"},String(f)));let V=g(d)<300/2,H=b(w(V?f:0)),At=Sd(v,b,130),yt=j=>At.every(({label:et})=>Math.abs(et+4-j)>15),Q=[H+16,
+d"},String(f)));let V=g(p)<300/2,H=b(w(V?f:0)),At=Sd(v,b,130),yt=j=>At.every(({label:et})=>Math.abs(et+4-j)>15),Q=[H+16,
 (H+130)/2+6,125].find(yt)??H+16;for(let[j,et]of[[24,"passes"],[Q,"fails"]])_.append(x("text",{x:V?290:48,y:j,"text-ancho\
-r":V?"end":"start"},et));for(let j of At){let et=g(d),rn=V?1:-1,Qe=j.all[0],[ln,lo]=[L(Qe.p),L(j.all[j.all.length-1].p)],
+r":V?"end":"start"},et));for(let j of At){let et=g(p),rn=V?1:-1,Qe=j.all[0],[ln,lo]=[L(Qe.p),L(j.all[j.all.length-1].p)],
 ol=j.all.length>1?I(j.all.length,n.unit()):B($(Qe),10);_.append(x("path",{class:"lead",d:`M${et+6*rn} ${j.y}L${et+15*rn}\
  ${j.label}`}),x("path",{class:"st-g","data-kind":Qe.state,d:rt(Qe.state),transform:`translate(${et} ${j.y}) scale(5)`}),
 x("text",{class:"w",x:et+18*rn,y:j.label+4,"text-anchor":V?"start":"end"},`${ol}: ${S} ${ln===lo?ln:`${lo} to ${ln}`}`))}
@@ -1280,57 +1280,57 @@ and threshold"),v.length>xt.length?h("p",{class:"st-quiet"},`${v.length-xt.lengt
 let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
 i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
 a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function xa(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
-let[d,p]=[r,l].map(u=>P(n.voice,u,D));return[`${d} ${c?"≥":"<"} ${p}`,bt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
+let[p,d]=[r,l].map(u=>P(n.voice,u,D));return[`${p} ${c?"≥":"<"} ${d}`,bt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
 `${D(r)} ${c?"≤":">"} ${D(l)}`,bt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
-back:d})=>{let p=d&&d.step<=s?d:null,u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
-es"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes b\
+back:p})=>{let d=p&&p.step<=s?p:null,u=l===null?"stops":B(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
+es"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?null:h("span",{class:"st-bad"},"✕ goes b\
 ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
 gt(e.heads,a,e.title)):null}function ka(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
 min(16,(s-o-2)/Math.max(1,e)),a=18,r=x("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
-t.forEach(([l,c],d)=>{r.append(x("text",{x:o-6,y:d*a+13,"text-anchor":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,
-m=c.includes(p);r.append(x("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},x("title",{},`${l} of layer ${p}\
+t.forEach(([l,c],p)=>{r.append(x("text",{x:o-6,y:p*a+13,"text-anchor":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,f=p*a,
+m=c.includes(d);r.append(x("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},x("title",{},`${l} of layer ${d}\
 : ${m?"skipped":"computed"}`)));let[g,b,w,y]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(x("path",{class:"strike",d:`M${g} ${w}L${b}\
  ${y}M${b} ${w}L${g} ${y}`}))}});for(let l=0;l<e;l+=5)r.append(x("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
 middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function va(n,t,e,s,o){
-let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,D),
+let{sent:i,places:a,values:r,ups:l,owns:c,grown:p,grows:d}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,D),
 g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],q=n.up(t,T),O=n.fate(t,T,s),L=O.state==="not_sent",N=i!==
-null||L?st(O.state):s>=p&&d.includes(T)?"extended":"",K=l[S]===null?"":`${ot(n.wordAt(t,q),7)} › `,G=l[S]===null||c[S]===
+null||L?st(O.state):s>=d&&p.includes(T)?"extended":"",K=l[S]===null?"":`${ot(n.wordAt(t,q),7)} › `,G=l[S]===null||c[S]===
 null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"own":"")+(S===i?" cut":"")},...at([K?h("small",{},K):null,
 h("b",{},B(n.word(t.n.token[T]),12))],...u?[G]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),bt(r[S],null,r[0],"q")),
 [N,L?h("span",{class:"st-hear"},n.called(O)):null]))}),[w,y,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
 $=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
 null?"":` The line is below the ${I(i,"node")} that are sent.`,$?` (${$} not shown)`:""),gt([w,...u?[v]:[],y,k],b,e.title))}
-function $a(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...at([st(n.
-fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},d),bt(o[p],null,o[0],i)))));return h("figu\
+function $a(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,p],d)=>h("tr",{class:d?"":"own"},...at([st(n.
+fate(t,s[d],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},p),bt(o[d],null,o[0],i)))));return h("figu\
 re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
 function Ma(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
 a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...at(String(r),bt(r,null,e))));return h(
 "figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
 function Sa(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
 "prefix",l=i.reduce((v,$)=>$.passed?$.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":
-`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:$,own:S,product:T,logp:q,logq:O,passed:L,
-step:N})=>h("tr",{class:(L?"yes":"no")+(v===l?" own":"")+(r&&N===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(
-q)}, Σ log q = ${d(O)}`},...at([`${v} `,h("b",{},B(n.word(t.n.token[$]),10))],c(S),[c(T),bt(T,e.bar,1,L?"yes":"no")],L?
+`×${+v.toPrecision(2)}`,p=v=>v===null?"−∞":v.toFixed(2),d=i.map(({j:v,place:$,own:S,product:T,logp:q,logq:O,passed:L,
+step:N})=>h("tr",{class:(L?"yes":"no")+(v===l?" own":"")+(r&&N===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${p(
+q)}, Σ log q = ${p(O)}`},...at([`${v} `,h("b",{},B(n.word(t.n.token[$]),10))],c(S),[c(T),bt(T,e.bar,1,L?"yes":"no")],L?
 a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce(($,{j:S,ratio:T})=>T>v?S:$,0),f=v=>u(v)?`With threshold ${E(
 v)}, prefix ${u(v)} is the longest that passes.`:`With threshold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.
 length,[g,b]=e.names,w=n.unit(),y={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"Th\
-e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},gt(e.heads,p,"Prefixes"),
+e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},gt(e.heads,d,"Prefixes"),
 h("figcaption",{},`${k} of each ${w}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
 is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
 " so far"}.`)),m?_t(n.voice,y,{},o):null)}function Aa({rows:n,more:t,end:e},s){let o=a=>nt(a).replace(/\n/g,"↵"),i=({before:a,
-match:r,after:l},c,d="")=>h("tr",{class:d},...at([ot(o(r.length>18?"":a),8),h("mark",{class:"st-same"},ot(o(r),20))],c||
+match:r,after:l},c,p="")=>h("tr",{class:p},...at([ot(o(r.length>18?"":a),8),h("mark",{class:"st-same"},ot(o(r),20))],c||
 B(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
 -label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
-function Ta(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-of":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.
-max(1,r.length)),d},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>st(n.fate(t,r,
+function Ta(n,t,e,s){let o=(r,l,c="")=>{let p=h("li",{"data-of":c},h("b",{},r),...l);return p.style.flexGrow=String(Math.
+max(1,r.length)),p},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>st(n.fate(t,r,
 s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
 i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},P(n.voice,l,D))],"q"))),i(e.heads[1],e.places.map(r=>o(Tt(n.
 text(t.n.token[r])),[a(r)]))))}var Fn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Ea(n,t,e,s){return h("span",{class:"st-twin-n","data-\
 of":n},h("small",{},t),bt(s??0,null,1,n),h("b",{},e))}function Ad(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":P(n.voice,u,D),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+voice],c=u=>u===null?"–":P(n.voice,u,D),p=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
-e.place)},l),h("div",{},Ea("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?Ea("p",a?"target":
-"p",c(p),p):null))}function Oa(n,t,e,s,o,i){let a=Fn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+e.place)},l),h("div",{},Ea("q",a?"draft":"q",`${c(p)}${n.copied(t,e.place)?" copied":""}`,p),o>=t.seen?Ea("p",a?"target":
+"p",c(d),d):null))}function Oa(n,t,e,s,o,i){let a=Fn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
 l=>Ad(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Td=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
 , or press Tab to reach it, to see why it was accepted or rejected.",Ed=new Set(["tries","bar","doubts","prefixes","judg\
@@ -1342,23 +1342,23 @@ o,this.go=i,this.visit=a}show(t,e,s){let o=t.steps[s];if(this.root.removeAttribu
 0||t.born[e]>s)return A(this.root,...o.phase==="commit"?[this.written(t,s),Dn(this.model,t.i),this.others(t)]:o.phase===
 "layer"?[]:[Bn(this.model,t,o.layer,s)],this.layers(t,-1,o.layer,s,!0),h("p",{class:"st-quiet"},Td()),this.tier("all","A\
 ll details",()=>[this.layers(t,-1,o.layer,s,!1)],!0));let i=this.model.fate(t,e,s),a=o.phase==="input"&&t.n.role[e]==="i\
-nput",r=o.verdicts.find(w=>t.verdicts[w].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],d=c?.layer??o.layer,p=this.
-layers(t,e,d,s,!0),u=r===void 0?i.state:t.verdicts[r].state,f=Od.has(o.phase)&&t.panels.some(({kind:w})=>w==="judged"),m=c!==
+nput",r=o.verdicts.find(w=>t.verdicts[w].place===e),l=r??i.verdict,c=l===null?null:t.verdicts[l],p=c?.layer??o.layer,d=this.
+layers(t,e,p,s,!0),u=r===void 0?i.state:t.verdicts[r].state,f=Od.has(o.phase)&&t.panels.some(({kind:w})=>w==="judged"),m=c!==
 null&&t.panels.some(({kind:w,nodes:y})=>w==="tries"&&y?.includes(e)),g=()=>[aa(this.model,this.explained,t,e,c,s),fa(this.
 model,t,c),ua(this.model,t,e,c)],b=a&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,i,c,s),ha(this.
-model,t,c,s),this.axis(t,s,c,l),...m?[p]:[],...f?[]:g(),Oa(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?[Dn(
-this.model,t.i-1),this.round()]:o.phase==="layer"?[]:[Bn(this.model,t,d,s)],...o.phase==="layer"?[p,...b]:m?b:[...b,p],this.
-tier("numbers","Numbers",()=>[...f?g():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),ra(this.model,t,e,c,s)],
-a),this.tier("all","All details",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,d,s,!1),this.moreDrafts()],
-a)),!a&&!this.root.querySelector(jd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){let e=ke(
-Zt(t).group),s=this.model.header.round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-testid":"i\
-nspector-rule"},h("h2",{},`“${e}” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){
-let s=t.beams.length>1,o=l=>{let c=[],d=t.place.get(l)??-1;for(;d>=0&&t.n.role[d]!=="input";d=this.model.up(t,d))c.push(
-d);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[st(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.
-beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(l.node),p=d.length?t.n.parent[d[0]]:l.node;if(!s)return d.map(f=>h("li",
+model,t,e,c,s),this.axis(t,e,s,c,l),...m?[d]:[],...f?[]:g(),Oa(this.model,this.explained,t,e,s,this.go)];A(this.root,...a?
+[Dn(this.model,t.i-1),this.round()]:o.phase==="layer"?[]:[Bn(this.model,t,p,s)],...o.phase==="layer"?[d,...b]:m?b:[...b,
+d],this.tier("numbers","Numbers",()=>[...f?g():[],this.pathLine(t,e),this.tiles(t,e,c,s),this.shares(t,c),ra(this.model,
+t,e,c,s)],a),this.tier("all","All details",()=>[this.whereLine(t,e,i),this.copies(t,e,l,s),this.layers(t,e,p,s,!1),this.
+moreDrafts()],a)),!a&&!this.root.querySelector(jd)&&this.root.querySelector("details")?.before(this.rule(o))}rule({phase:t}){
+let e=ke(Zt(t).group),s=this.model.header.round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-t\
+estid":"inspector-rule"},h("h2",{},`“${e}” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){
+let s=t.beams.length>1,o=l=>{let c=[],p=t.place.get(l)??-1;for(;p>=0&&t.n.role[p]!=="input";p=this.model.up(t,p))c.push(
+p);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[st(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.
+beamsOf(t).flatMap(({beam:l,slots:c})=>{let p=o(l.node),d=p.length?t.n.parent[p[0]]:l.node;if(!s)return p.map(f=>h("li",
 {},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&qd.has(i(f).state)?", written by the target":null));let u=B(
-this.model.path(t,p).map(f=>this.model.word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u}\
- › `),...d.length?d.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeli\
+this.model.path(t,d).map(f=>this.model.word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u}\
+ › `),...p.length?p.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeli\
 est"):null)]});return r.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams tha\
 t continue":"Added to the text"),h("ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="cha\
 in"&&!e.some(rs)?ls(this.model,t.i):"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st\
@@ -1379,37 +1379,37 @@ n.depth[e]}`,t.n.about?.[e],i&&`under input beam “${i}”`,o!==null&&s.state==
 length-o.length;if(!s.length)return null;let a=i?`(${I(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"\
 st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"m\
 ark":"span",{},Tt(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(
-t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([p,u,f],m)=>[
-p,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:r.filter(([,p])=>p!=="");if(!l.length)return null;let c=this.model.voice===
-"plain",d=(p,u)=>c&&!p.includes("/")?F(u):E(u,3);return h("dl",{class:"st-tiles"},...l.map(([p,u,f,m])=>h("div",{"data-o\
-f":p.replace("_beam","")},h("dt",{},...this.explained(c?m:p),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?
-u:d(p,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
-model.voice]):null}axis(t,e,s,o){let i=Nn(t,e);if(!s&&i&&"cut"in i&&i.u!==null&&i.cut>0&&i.cut<=1)return h("div",{"data-\
-testid":"inspector-axis"},qn(this.model.voice,i.cut,i.u));if(!s?.a||s.a>1)return null;let{a,u:r,place:l}=s,c={"data-test\
-id":"inspector-axis","data-part":"scale"},d=t.panels.some(({kind:k,nodes:v})=>k==="tries"&&v?.includes(l)),p=Os(t,s).p||
-i||d?qn:ea,u=h("div",c,p(this.model.voice,a,r));if(!this.ask||r===void 0||o===null)return u;let f=k=>k<a?"accepted":"rej\
-ected",m=this.model.decided(t,l,e).filter(k=>k!==o).map(k=>t.verdicts[k].state),g=this.model.word(t.n.token[l]),w={key:"\
-u",label:"random number (u)",value:r,most:.99,draw:k=>{A(u,p(this.model.voice,a,k)),this.suppose(l,k===r?null:go([f(k),...m]))},
-say:k=>`With random number ${E(k)}, “${g}” would be ${f(k)}.`},y=a<1?[Qi(o,this.ask)]:[];return h("div",{},u,_t(this.
-model.voice,w,{verdict:o},this.ask,...y))}reason(t,e,s,o,i){let{help:a}=Y(s.state),l=Id.has(s.state)?t.steps[s.step][this.
-model.voice]:a,c=s.state==="pending"&&Fn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
-p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","data-te\
-stid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.model.
-voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("\
-summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
-verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},st(r),`${ft(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
+t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,f],m)=>[
+d,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=this.model.voice===
+"plain",p=(d,u)=>c&&!d.includes("/")?F(u):E(u,3);return h("dl",{class:"st-tiles"},...l.map(([d,u,f,m])=>h("div",{"data-o\
+f":d.replace("_beam","")},h("dt",{},...this.explained(c?m:d),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?
+u:p(d,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
+model.voice]):null}axis(t,e,s,o,i){let a=Nn(t,e,s);if(!o&&a&&"cut"in a&&a.u!==null&&a.cut>0&&a.cut<=1)return h("div",{"d\
+ata-testid":"inspector-axis"},qn(this.model.voice,a.cut,a.u));if(!o?.a||o.a>1)return null;let{a:r,u:l}=o,c={"data-testid":"\
+inspector-axis","data-part":"scale"},p=t.panels.some(({kind:k,nodes:v})=>k==="tries"&&v?.includes(e)),d=Os(t,o).p||a||p?
+qn:ea,u=h("div",c,d(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return u;let f=k=>k<r?"accepted":"rejected",
+m=this.model.decided(t,e,s).filter(k=>k!==i).map(k=>t.verdicts[k].state),g=this.model.word(t.n.token[e]),w={key:"u",label:"\
+random number (u)",value:l,most:.99,draw:k=>{A(u,d(this.model.voice,r,k)),this.suppose(e,k===l?null:go([f(k),...m]))},say:k=>`\
+With random number ${E(k)}, “${g}” would be ${f(k)}.`},y=r<1?[Qi(i,this.ask)]:[];return h("div",{},u,_t(this.model.voice,
+w,{verdict:i},this.ask,...y))}reason(t,e,s,o,i){let{help:a}=Y(s.state),l=Id.has(s.state)?t.steps[s.step][this.model.voice]:
+a,c=s.state==="pending"&&Fn(t,e,i)!==void 0,p=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,d=o?o[this.
+model.voice]:l,u=!p&&(c||t.steps[i][this.model.voice].startsWith(d));return h("p",{class:"st-reason","data-testid":"insp\
+ector-reason",hidden:u},...this.explained(d),p?h("span",{"data-testid":"inspector-lacks"},` ${p.reason[this.model.voice]}`):
+null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("summary",{},
+`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.verdicts[a],
+p=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},st(r),`${ft(r,this.model.voice)}${p}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?Aa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?ie(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Rd.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Ed.
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Rd.has(l),p=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Ed.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
-"beams"&&d,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
+"beams"&&p,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
-e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([d,p])=>h("div",{},h("dt",{},
-d),h("dd",{},p))))]:[],l=d=>h("section",{},h("h2",{},i.title),d,...r),c=(d,p=!1)=>a.length||d?h("details",{open:p},h("su\
-mmary",{},i.title),d,...r):null;switch(i.kind){case"width":{let d=t.steps[o].phase==="layer"?{...i,why:""}:i,{alpha:p}=e,
-u=p.length?pa(this.model,t,i.layer,p[0]):null;return ta(this.model.voice,d,o,r,this.ask,u)}case"tries":return l(wa(this.
+e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([p,d])=>h("div",{},h("dt",{},
+p),h("dd",{},d))))]:[],l=p=>h("section",{},h("h2",{},i.title),p,...r),c=(p,d=!1)=>a.length||p?h("details",{open:d},h("su\
+mmary",{},i.title),p,...r):null;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:i,{alpha:d}=e,
+u=d.length?pa(this.model,t,i.layer,d[0]):null;return ta(this.model.voice,p,o,r,this.ask,u)}case"tries":return l(wa(this.
 model,t,i,o));case"bar":return l(ya(this.model,t,i,o,s));case"level":return l(va(this.model,t,i,o,s));case"skipped":return l(
 ka(i));case"payoff":return l(Ma(i,o));case"prefixes":return c(Sa(this.model,t,i,o,this.ask),!0);case"written":return c(Ta(
 this.model,t,i,o),!0);case"judged":return c(ba(this.model,t,i,o,s),!Ld.has(t.steps[o].phase));case"doubts":return xa(this.
@@ -1421,34 +1421,34 @@ class:"st-legend-k"},st(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many\
  draws, the numbers before the marks say how many."},i,a),l=h("b"),c=h("li",{"data-kind":"copy",title:"A guess that was \
 copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"copy ",
-l),d=h("span"),p=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below its running rat\
-io."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),d),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"\
-st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),p,c,r),rejection:m=>o.get("rejected")?.setAttribute(
+l),p=h("span"),d=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below its running rat\
+io."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),p),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"\
+st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),d,c,r),rejection:m=>o.get("rejected")?.setAttribute(
 "title",m||Y("rejected").help),show(m,g){let b=n.marks(m,g),w=n.drawnOften(m,g);M(u,n.its.length>1?"This round:":""),u.hidden=
-n.its.length<2,r.hidden=!w;let y=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c.hidden=!y,M(l,String(y)),p.hidden=m.lay.
-kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),M(d,n.voice==="plain"?"running ra\
+n.its.length<2,r.hidden=!w;let y=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c.hidden=!y,M(l,String(y)),d.hidden=m.lay.
+kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),M(p,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
 w?.times??""),M(a,w?.told??"");for(let[k,v]of o)v.hidden=!b.has(k);for(let[k,v]of e)M(v,ft(k,n.voice));for(let[k,v]of t){
 let $=b.get(k)??0,S=n.drawsOf(m,k,g),T=s.get(k);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Nd=["node","p\
 arent","depth","token","state"],Dd=["u","threshold","reason"];function qa(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
-aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],d=a.n.parent[r],
-p=u=>P(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
-fate(a,r,l)),p("q"),p("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
-`${a.says} `:"";M(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.heads.map(([u,,f])=>n.voice===
-"plain"?f:u),p=[...Nd,...d,...Dd];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
-u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var lt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ht=(n=160)=>[[1,1],[n,1],[2*n,2]];function wt(n,t){let e=Math.max(0,n.slice(0,-1).
+aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],p=a.n.parent[r],
+d=u=>P(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],p<0?"–":p,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
+fate(a,r,l)),d("q"),d("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
+`${a.says} `:"";M(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),p=a.heads.map(([u,,f])=>n.voice===
+"plain"?f:u),d=[...Nd,...p,...Dd];A(s,h("thead",{},h("tr",{},...d.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
+u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":d[m]},String(f)))))))}}}var lt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Ht=(n=160)=>[[1,1],[n,1],[2*n,2]];function wt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ct=(n,t,e)=>wt(e,(n+1)*t)/wt(e,t),St=(n,t,e,s=1)=>lt(
 n,t)/(t*e+s);function Rs(n,t,e=1,s=Ht(1/0)){let o=a=>St(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var ja=(n,t,e=1)=>(lt(n,t)-e)/t;function Ra(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(St(n,t,e,ct(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Pn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=w=>n+i(w)*(t-n),p=w=>s-w/a*(s-e),f=[...Array.from(
-{length:Math.floor(a/r)+1},(w,y)=>y*r).flatMap(w=>[x("line",{class:"grid",x1:n,x2:t,y1:p(w),y2:p(w)}),x("text",{x:n-8,y:p(
-w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>x("text",{x:d(w),y:s+20,"text-anchor":"middle"},String(w))),x("path",
-{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([y,k])=>`${d(y)} ${p(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
-["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,y])=>x("path",{class:w,d:m(y)}));return{x:d,
-y:p,grid:f,drawn:b}}function Is(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=Pn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),p=t.map((u,f)=>x("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var re=640,Ia=260,Wt=44,_e=14,Bd=14,Fd=214,Pd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Pn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let p=w=>n+i(w)*(t-n),d=w=>s-w/a*(s-e),f=[...Array.from(
+{length:Math.floor(a/r)+1},(w,y)=>y*r).flatMap(w=>[x("line",{class:"grid",x1:n,x2:t,y1:d(w),y2:d(w)}),x("text",{x:n-8,y:d(
+w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>x("text",{x:p(w),y:s+20,"text-anchor":"middle"},String(w))),x("path",
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([y,k])=>`${p(y)} ${d(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,y])=>x("path",{class:w,d:m(y)}));return{x:p,
+y:d,grid:f,drawn:b}}function Is(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:p}=Pn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
+a),d=t.map((u,f)=>x("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...p,...d]}}var re=640,Ia=260,Wt=44,_e=14,Bd=14,Fd=214,Pd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",_d=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
 (o,i)=>St(n,i+1,t,ct(i+1,e,Ht(s)))),Na=216,zd=[[10,-12],[-10,-12],[10,24],[-10,24]];function Hd(n,t){let e=o=>{let i=Math.
@@ -1464,16 +1464,16 @@ st-quiet"},Pd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
-let t=({input:d,output:p,places:u})=>(M(p,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
+let t=({input:p,output:d,places:u})=>(M(d,Number(p.value).toFixed(u)),Number(p.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
 this.c,this.batch,this.idle].map(t),r=_d({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ct(s,i,Ht(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Is({left:Wt,right:re-_e,top:Bd,base:Fd},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],d=Hd(t,a),[p,u]=d(50,zd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(Na,[re-_e-Na-2,
+4,6,8,10,12,14,16],3),c=t[e-1],p=Hd(t,a),[d,u]=p(50,zd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=p(Na,[re-_e-Na-2,
 Wt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,x("text",{x:(Wt+re-_e)/2,y:Ia-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),x("line",{class:"even",x1:Wt,x2:re-_e,y1:a(1),y2:a(1)}),x("text",{x:f,y:m},"as fast as without\
- a draft model"),...l,x("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),x("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
-xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Da="lessons-2",Ud={em:"em",strong:"strong",code:"code"},Gd="explorer/lessons",Kd=n=>`${ze(n)}/card.html`,ze=n=>`expl\
+ a draft model"),...l,x("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),x("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Da="lessons-2",Ud={em:"em",strong:"strong",code:"code"},Gd="explorer/lessons",Kd=n=>`${ze(n)}/card.html`,ze=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function Vd(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Fs=(n,t)=>Object.
@@ -1540,9 +1540,9 @@ a-hidden":"true"}),h("span",{},...Cs(e.words))))),h("p",{class:"st-lesson-feedba
 status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Ca(this.
 latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Ds(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
-".st-lesson-answer").forEach((l,c)=>{let{right:d}=t[c],p=e.includes(c),u=p||s&&d;l.setAttribute("aria-pressed",String(p)),
-l.setAttribute("aria-disabled",String(s||p)),l.classList.toggle("right",u&&d),l.classList.toggle("wrong",u&&!d),l.classList.
-toggle("left",s&&!u);let f=l.querySelector("b");f&&M(f,u?d?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
+".st-lesson-answer").forEach((l,c)=>{let{right:p}=t[c],d=e.includes(c),u=d||s&&p;l.setAttribute("aria-pressed",String(d)),
+l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&p),l.classList.toggle("wrong",u&&!p),l.classList.
+toggle("left",s&&!u);let f=l.querySelector("b");f&&M(f,u?p?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Cs(e,this.on.marker());return o?[i," ",...a]:[i,
 " Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${Zd(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
@@ -1565,14 +1565,14 @@ replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(nu
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
-this.close()}};function _n(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:p,
+this.close()}};function _n(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:p,pair_name:d,
 draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:y=""}=a;if(n.legend.rejection(w),M(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let L=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${L}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${L}`)}
-let k=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",$=l?`\
+let k=[p?.law,p?.rounding].filter(Boolean).join(" "),v=i?[p?.line,p?.law,p?.rules].filter(Boolean).join(" "):c||"",$=l?`\
 This run is incomplete: ${l}. `:"",S=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";A(n.about,h("span",{class:"st-warn"},$),h(
-"b",{},S),...o.explained(v,!1));let T=[["Method",c],["Paper",d?.paper],["Output distribution",k],["Models",p],["Draft",u],
-["Recorded from",f],["Model’s own rules",d?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([L,N])=>[
+"b",{},S),...o.explained(v,!1));let T=[["Method",c],["Paper",p?.paper],["Output distribution",k],["Models",d],["Draft",u],
+["Recorded from",f],["Model’s own rules",p?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([L,N])=>[
 L.replace(/_/g," "),String(N)])];n.changed.show(y,y&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
 !!a.recorded?.name);let q=([L,N])=>h("div",{},h("dt",{},...o.explained(L)),h("dd",{},N));A(n.facts,...T.filter(([,L])=>L).
 map(q));let O=e.its.length;A(n.end,h("h2",{},O>1?`Summary of all ${O} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.
@@ -1593,8 +1593,8 @@ this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){let{stage:e}=this;thi
 type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,
 live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress({trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.
 trigger("opened",{name:t}),Fa),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,phase:a,node:r}=ve(),l=o||
-t,c=as()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let d=`explorer/open/${encodeURIComponent(
-l)}`;this.fetch(i||a||r!==null?{type:"fetch",url:d}:{type:"fetch",url:d,at:c,chosen:s})}lesson({url:t}){t?this.stage.lesson.
+t,c=as()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let p=`explorer/open/${encodeURIComponent(
+l)}`;this.fetch(i||a||r!==null?{type:"fetch",url:p}:{type:"fetch",url:p,at:c,chosen:s})}lesson({url:t}){t?this.stage.lesson.
 load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,early:a}=this.stage;this.
 stage.pause(),M(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute(
 "aria-busy","true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,summary:null,incomplete:null}:
@@ -1602,10 +1602,10 @@ stage.pause(),M(s,"Opening the recorded run …"),o.removeAttribute("data-empty"
 clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){this.reset(),this.stage.
 root.dataset.empty="1",this.fill({type:"open"}),this.shown(),M(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
-{visitor:qs(),it:String(e+1)});for(let[d,p]of Object.entries(t))r.set(d,String(p));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),np);try{let d=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
-document.baseURI),{method:"POST"}),p=await d.json();if(a!==this.opening)return;if(!d.ok)return i.refuse(p.text);this.recorded=
-{...this.recorded??l,name:p.name},this.receive(p)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
+{visitor:qs(),it:String(e+1)});for(let[p,d]of Object.entries(t))r.set(p,String(d));let l={of:o.name,at:{it:e+1,phase:s+1},
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),np);try{let p=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+document.baseURI),{method:"POST"}),d=await p.json();if(a!==this.opening)return;if(!p.ok)return i.refuse(d.text);this.recorded=
+{...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
 {},{of:s,at:o}=this.recorded??{of:t,at:e};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(s)}`,at:o})}reset(){
 let{stage:t}=this,{graph:e,timeline:s,attention:o,trace:i,controls:a}=t;this.opening+=1,t.away=!1,delete t.root.dataset.
@@ -1615,21 +1615,21 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 empty",!i&&!o.live),i||M(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
 "This trace contains no rounds.")}};var _s="cubic-bezier(.2,.7,.2,1)",ip="cubic-bezier(.5,0,.9,.6)",ap="cubic-bezier(.3,1.35,.5,1)",Ut=520,rp=600,zs=900,lp=1150,
 Ha=420,He=700,Pa=900,_a=["draft","exit"],za=new Set(["residual","bonus","drawn","greedy","own"]);function cp(n,t,e){let s=[],
-o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,d,p=0)=>s.push({name:c,node:d&&d.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
+o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,p,d=0)=>s.push({name:c,node:p&&p.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Ut);_a.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
-n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let d=o.get(c.key);if(!d)continue;let p=a(
-c);if(d.state===null&&c.state!==null){let u=za.has(c.state)&&p;i("pop",c,_a.includes(e)?180:u?Ut:150)}d.p===null&&c.p!==
-null&&d.state!==null&&i("score",c,t.pass.area.on?Ha:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
-"room",c),c.joined&&!d.joined?i("merge",c):d.state!==null&&c.state!==d.state?(i("verdict",c,l(Ut)),c.state==="accepted"&&
-i("fly",c,l(rp)),c.state==="rejected"&&i("residual",c,l(zs))):p&&c.state==="rejected"&&i("residual",c,l(zs)),za.has(c.state??
-"")&&d.state===null&&i("fly",c,p?Ut+340:480),c.fallen&&!d.fallen&&i("fall",c,l(zs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(d.classes)&&i("hole",c,l(lp))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let p=o.get(c.key);if(!p)continue;let d=a(
+c);if(p.state===null&&c.state!==null){let u=za.has(c.state)&&d;i("pop",c,_a.includes(e)?180:u?Ut:150)}p.p===null&&c.p!==
+null&&p.state!==null&&i("score",c,t.pass.area.on?Ha:0),d&&i("coin",c),p.y!==c.y&&!c.fallen&&!c.joined&&p.state!==null&&i(
+"room",c),c.joined&&!p.joined?i("merge",c):p.state!==null&&c.state!==p.state?(i("verdict",c,l(Ut)),c.state==="accepted"&&
+i("fly",c,l(rp)),c.state==="rejected"&&i("residual",c,l(zs))):d&&c.state==="rejected"&&i("residual",c,l(zs)),za.has(c.state??
+"")&&p.state===null&&i("fly",c,d?Ut+340:480),c.fallen&&!p.fallen&&i("fall",c,l(zs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+test(p.classes)&&i("hole",c,l(lp))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 zs)),s}var Hs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of cp(t,e,s)){let d=l===null?void 0:i.
-get(l),p=l===null?void 0:a.get(l);d&&p?this.moveNode(r,c,p,d,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=_s){if(!t)return;
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of cp(t,e,s)){let p=l===null?void 0:i.
+get(l),d=l===null?void 0:a.get(l);p&&d?this.moveNode(r,c,d,p,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=_s){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
 a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
@@ -1671,12 +1671,12 @@ opacity:.16}],320,t):e.hasAttribute("data-scaled")?this.move(s,"residual",[{opac
 s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:_s},
 {left:"0%",width:r}],940,t+320,"ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
 this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||
-!a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,d=h(
-"span",{class:"st-fly","data-state":e,"aria-hidden":"true"},a.textContent);Object.assign(d.style,{left:`${r.left}px`,top:`${r.
-top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(d),this.flying.push(d);let p=l.left-r.left,u=l.top-r.top,
-f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${p/2}px, ${u*.8}px) scale\
-(1.08)`,offset:.55},{transform:`translate(${p}px, ${u}px)`,opacity:1}];this.move(d,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,zn=21,hp=560,dp=2,Wa=16e3,pp=24e7,up=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],fp=["font\
+!a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,p=h(
+"span",{class:"st-fly","data-state":e,"aria-hidden":"true"},a.textContent);Object.assign(p.style,{left:`${r.left}px`,top:`${r.
+top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(p),this.flying.push(p);let d=l.left-r.left,u=l.top-r.top,
+f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale\
+(1.08)`,offset:.55},{transform:`translate(${d}px, ${u}px)`,opacity:1}];this.move(p,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
+this.running.at(-1)?.finished.then(()=>p.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var It=20,zn=21,hp=560,dp=2,Wa=16e3,pp=24e7,up=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],fp=["font\
 -family","font-size","font-weight","font-style","text-anchor"],mp=new Set(["butt","miter","none","normal","start"]),gp=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function We(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return We(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
@@ -1686,8 +1686,8 @@ ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
 test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=bp(n,s,e),a=(r,l)=>{l&&
 !mp.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
-"fill","stroke"]){let{paint:l,opacity:c}=We(o(r)),d=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),d<1&&l!=="none"&&t.setAttribute(
-`${r}-opacity`,String(d))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
+"fill","stroke"]){let{paint:l,opacity:c}=We(o(r)),p=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),p<1&&l!=="none"&&t.setAttribute(
+`${r}-opacity`,String(p))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
 ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of up)
 a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&yp(n,t,s),!0}function yp(n,t,e){
 for(let i of fp)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
@@ -1699,15 +1699,15 @@ SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.set
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function xp(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function Ga({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=We(i.color).paint,l=Ua(t),c=Math.max(hp,l.width),d=c-2*It,p=[],u=It,f=(k,v,$)=>{for(let S of xp(k,d,`${$}\
- ${v}px ${a}`))u+=zn,p.push(x("text",{x:It,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
-rve"},S))};f(s,17,700),p.push(x("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
+"sans-serif",r=We(i.color).paint,l=Ua(t),c=Math.max(hp,l.width),p=c-2*It,d=[],u=It,f=(k,v,$)=>{for(let S of xp(k,p,`${$}\
+ ${v}px ${a}`))u+=zn,d.push(x("text",{x:It,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
+rve"},S))};f(s,17,700),d.push(x("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=It;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),$=(k.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!k.checkVisibility())continue;let S=pt($,`13px ${a}`)+42;m>It&&m+S>c-It&&([m,u]=[It,u+zn]),v&&p.push(x("g",{
-transform:`translate(${m+8} ${u+11})`},...Ua(v).parts)),p.push(x("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
+" ");if(!$||!k.checkVisibility())continue;let S=pt($,`13px ${a}`)+42;m>It&&m+S>c-It&&([m,u]=[It,u+zn]),v&&d.push(x("g",{
+transform:`translate(${m+8} ${u+11})`},...Ua(v).parts)),d.push(x("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},$)),m+=S}let g=Math.ceil(u+zn+It),b=Math.ceil(c),w=We(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,y=x("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},x("title",{},s),x("rect",{
-width:b,height:g,fill:w}),...p);return{text:new XMLSerializer().serializeToString(y).replace(gp,"�"),width:b,height:g}}
+width:b,height:g,fill:w}),...d);return{text:new XMLSerializer().serializeToString(y).replace(gp,"�"),width:b,height:g}}
 function Ka(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var Va=({text:n},t)=>Ka(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function Ya({
 text:n,width:t,height:e},s){let o=Math.min(dp,Wa/t,Wa/e,Math.sqrt(pp/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
@@ -1738,8 +1738,8 @@ ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=thi
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
 settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?vp(i,s.prompt,!s.made.length):[nt(ot(i,Ja))]);let a=s?.
-made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([d,p])=>d<=c&&c<p)),l.classList.
-toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-Za<=c&&c<p+Za))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([p,d])=>p<=c&&c<d)),l.classList.
+toggle("far",a.length>0&&c<r&&!a.some(([p,d])=>p-Za<=c&&c<d+Za))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
 body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...dn.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
@@ -1754,7 +1754,7 @@ beam:t,slots:e},s){let o=this.model.path(null,t.node),i=t.best?o:o.slice(-32),a=
 map(c=>c+1).join(", ")}`:`Beam ${e[0]+1}`,l=` log p ${t.logp?.toFixed(2)??"–"} · per token ${t.mean?.toFixed(3)??"–"}`;
 return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e.length>1?" (duplicates)":"",l,t.best?" \
 · best":"",t.done?" · finished":""),h("div",{class:"st-text"},a?h("span",{class:"st-quiet"},`${I(a,this.model.unit())}\
- not shown … `):null,...i.flatMap((c,d)=>[this.tokenOf(c,d,s),this.model.joiner()])))}mark(t){this.matches=t;for(let e of[
+ not shown … `):null,...i.flatMap((c,p)=>[this.tokenOf(c,p,s),this.model.joiner()])))}mark(t){this.matches=t;for(let e of[
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
@@ -1792,33 +1792,33 @@ model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.mode
 its,le),1e-12)}measured(t){return le(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ce(t)}, line up to ${ce(he(this.
 model.its,e))}`+(s?` ± ${ce(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return $p.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(x("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
-e.bar.widths.forEach(([,i,a,r],l)=>{let c=Xa.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
-x("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
-11&&t.append(x("text",{class:`st-tl-t${d?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=Xa.has(r||""),p=!c&&a!==null&&a<i,d=p?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+x("rect",{class:`st-w${p?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
+11&&t.append(x("text",{class:`st-tl-t${p?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
 return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its:t}=this.model;this.width=this.track.clientWidth||600,
 this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,t.length))));
 let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=x("svg",{width:t.length*this.step+8,height:s,class:"\
 st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
 "height",String(s)),o.append(this.cursor);let i=t.map(l=>x("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
- 0)`,class:"st-tl-it"})),a=x("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),d=l.top(),p=h(
-"div",{class:"st-tl-name"},l.label,h("small",{},l.note(d)));p.style.height=`${c+16}px`,this.names.append(p),o.append(x("\
-path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,f)=>l.paint(i[f],u,r,c,d)),l.joules&&
+ 0)`,class:"st-tl-it"})),a=x("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),p=l.top(),d=h(
+"div",{class:"st-tl-name"},l.label,h("small",{},l.note(p)));d.style.height=`${c+16}px`,this.names.append(d),o.append(x("\
+path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,f)=>l.paint(i[f],u,r,c,p)),l.joules&&
 a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(x("rect",{class:"st-tl-hit",x:0,y:0,width:this.
 step,height:s},x("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
 this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
 ar",t.some(i=>i.joules)]];A(this.keys,...o.map(([i,a,r])=>r&&h("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
-s"?this.band():0,a=o/Math.max(1e-12,he(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((d,p)=>r.push({x:4+
-(p+1)*this.step,value:r[p].value+e(d)}));let l=(d,p)=>d.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+p)*a))}`).
+s"?this.band():0,a=o/Math.max(1e-12,he(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((p,d)=>r.push({x:4+
+(d+1)*this.step,value:r[d].value+e(p)}));let l=(p,d)=>p.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+d)*a))}`).
 join("L"),c=x("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[x("path",{class:"st-tl-band",d:`M${l(r,i)}\
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=he(e,({bar:c})=>c.emitted),{method:o,
-model:i}=this.model.header.energy||{},a=(c,d,p)=>` ${c} so far: ${ce(d)} (${p}), ${s?ce(d/s):"–"} per token.`,r=this.band()?
+model:i}=this.model.header.energy||{},a=(c,p,d)=>` ${c} so far: ${ce(p)} (${d}), ${s?ce(p/s):"–"} per token.`,r=this.band()?
 `, ± ${ce(this.band())}`:"";return(this.spent()?a("Measured",he(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
 (t.bar.modelled?a("Modelled",he(e,Us),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
-other:l,kv:c}=t.bar,d=i===o?"":` (${I(i,"draw")})`,p=o?` ${s} of ${I(o,"draft token")}${d} used.`:"",u=`Round ${t.i+1}: ${I(
-e,"token")}.${p}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Ct(a)}, target`:"Ta\
+other:l,kv:c}=t.bar,p=i===o?"":` (${I(i,"draw")})`,d=o?` ${s} of ${I(o,"draft token")}${p} used.`:"",u=`Round ${t.i+1}: ${I(
+e,"token")}.${d}`;if(!le(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Ct(a)}, target`:"Ta\
 rget";return`${u} ${f} ${Ct(r)}, other ${Ct(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
 this.step)),M(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
@@ -1836,57 +1836,57 @@ testid":"beam-trace",ontoggle:()=>this.redo()},h("summary",{},"Beams over the wh
 -bar"},this.wordy,this.keys),this.box,this.info);cursor=x("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("click",s=>{if(!this.box.firstElementChild)return;let o=this.box.firstElementChild.
 getBoundingClientRect(),i=s.clientX-o.left,a=s.clientY-o.top,r=this.dots.find(c=>Math.hypot(c.x-i,c.y-a)<8),l=this.bands.
-findIndex(({from:c,to:d})=>i>=c&&i<d);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
+findIndex(({from:c,to:p})=>i>=c&&i<p);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
 own",s=>{s.key!=="ArrowDown"&&s.key!=="ArrowUp"||(e.goto(this.lastShown+(s.key==="ArrowDown"?1:-1),1/0,null),s.preventDefault(),
 s.stopPropagation())})}toggle(){this.words=!this.words,this.wordy.setAttribute("aria-pressed",this.words?"true":"false"),
 this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"")&&this.model.its.length>0}grow(){let t=new Map;
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,d)=>(sr[d.
-kind]-sr[c.kind]||c.reach-d.reach)<0?d:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
-l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let d=l;d.below.length;d=c[c.length-1]){let p=e(d.below);
-i.push(...d.below.filter(u=>u!==p)),c.push(p)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
-let r=[];for(let l of s){let c=l[0].depth-1,d=l[0].kind==="best"?0:1;for(;r[d]!==void 0&&r[d]>c;)d++;r[d]=l[l.length-1].
-depth+.5;for(let p of l)p.lane=d}return Math.max(1,r.length)}lives(t){let e=[],s=[];return this.model.its.forEach((o,i)=>{
-let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slots:d})=>{let p=o.from[d[0]],u=r.find(m=>p!==
-null&&m.slots.includes(p))||null,f=!a||d.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:d,kept:f,
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,p)=>(sr[p.
+kind]-sr[c.kind]||c.reach-p.reach)<0?p:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let p=l;p.below.length;p=c[c.length-1]){let d=e(p.below);
+i.push(...p.below.filter(u=>u!==d)),c.push(d)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
+let r=[];for(let l of s){let c=l[0].depth-1,p=l[0].kind==="best"?0:1;for(;r[p]!==void 0&&r[p]>c;)p++;r[p]=l[l.length-1].
+depth+.5;for(let d of l)d.lane=p}return Math.max(1,r.length)}lives(t){let e=[],s=[];return this.model.its.forEach((o,i)=>{
+let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slots:p})=>{let d=o.from[p[0]],u=r.find(m=>d!==
+null&&m.slots.includes(d))||null,f=!a||p.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:p,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Nt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?tr+14:tr,d=y=>Nt+(y-.5)*
-r,p=y=>er+8+(y+.5)*c,u=er+12+e*c,f=Nt+i*r+124,m=u+Wn+22,g=x("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-Nt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?tr+14:tr,p=y=>Nt+(y-.5)*
+r,d=y=>er+8+(y+.5)*c,u=er+12+e*c,f=Nt+i*r+124,m=u+Wn+22,g=x("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-m)),this.bands=o.map((y,k)=>{let v=Nt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Nt+y*r,v+3)}}),this.rulers(g,m,p(0),u),this.
-edges(g,t,d,p),this.marks(g,s,d,p),l)for(let y of t.values())g.append(x("text",{class:"st-tr-w","data-of":y.kind,x:d(y.depth),
-y:p(y.lane)-11,"text-anchor":"middle"},x("title",{},this.model.word(y.token)),B(this.model.word(y.token),Math.floor(r/8.2))));
-this.chart(g,s,d,u+10,Nt+i*r),A(this.box,g);let b=s.flat().filter(y=>!y.kept).length,w=[...t.values()].filter(y=>y.below.
+m)),this.bands=o.map((y,k)=>{let v=Nt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Nt+y*r,v+3)}}),this.rulers(g,m,d(0),u),this.
+edges(g,t,p,d),this.marks(g,s,p,d),l)for(let y of t.values())g.append(x("text",{class:"st-tr-w","data-of":y.kind,x:p(y.depth),
+y:d(y.lane)-11,"text-anchor":"middle"},x("title",{},this.model.word(y.token)),B(this.model.word(y.token),Math.floor(r/8.2))));
+this.chart(g,s,p,u+10,Nt+i*r),A(this.box,g);let b=s.flat().filter(y=>!y.kept).length,w=[...t.values()].filter(y=>y.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:w,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(w,"fork")}, ${I(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
-({from:c,to:d},p)=>p%2?`M${c} 0H${d}V${e}H${c}Z`:"").join("");t.append(x("path",{class:"st-tr-stripe",d:i}),this.cursor);
-let a=this.bands.reduce((c,{from:d,to:p})=>c+p-d,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
-from:c,to:d},p)=>{p%r===0&&t.append(x("text",{class:"st-tr-n",x:(c+d)/2,y:12,"text-anchor":"middle"},String(p+1)))});let l=[
-[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,d]of l)t.append(x("text",{class:"st-tr-\
-n",x:2,y:c},d))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
-l=o(a.up?a.up.lane:0),c=s(a.depth),d=o(a.lane),p=(r+c)/2;i[a.kind]+=l===d?`M${r} ${l}H${c}`:`M${r} ${l}C${p} ${l} ${p} ${d}\
- ${c} ${d}`}for(let a of Un)t.append(x("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(x("path",{class:"st-g","da\
+({from:c,to:p},d)=>d%2?`M${c} 0H${p}V${e}H${c}Z`:"").join("");t.append(x("path",{class:"st-tr-stripe",d:i}),this.cursor);
+let a=this.bands.reduce((c,{from:p,to:d})=>c+d-p,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
+from:c,to:p},d)=>{d%r===0&&t.append(x("text",{class:"st-tr-n",x:(c+p)/2,y:12,"text-anchor":"middle"},String(d+1)))});let l=[
+[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,p]of l)t.append(x("text",{class:"st-tr-\
+n",x:2,y:c},p))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
+l=o(a.up?a.up.lane:0),c=s(a.depth),p=o(a.lane),d=(r+c)/2;i[a.kind]+=l===p?`M${r} ${l}H${c}`:`M${r} ${l}C${d} ${l} ${d} ${p}\
+ ${c} ${p}`}for(let a of Un)t.append(x("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(x("path",{class:"st-g","da\
 ta-kind":"input",d:rt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
-900,r="",l="";this.dots=[];for(let{node:c,it:d,kept:p,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
-1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:d,id:c.node}),p?g?t.append(x("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
+900,r="",l="";this.dots=[];for(let{node:c,it:p,kept:d,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
+1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:p,id:c.node}),d?g?t.append(x("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
 r:b}),x("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
 a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(x("path",{class:"st-tr-d",
-d:r}),x("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:d}of e[e.length-1])c&&t.append(x("text",{class:"st-tr-l"+(d.best?
-" best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${d.logp?.toFixed(1)??"–"}${d.best?" · best":""}`))}chart(t,e,s,o,i){
+d:r}),x("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:p}of e[e.length-1])c&&t.append(x("text",{class:"st-tr-l"+(p.best?
+" best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${p.logp?.toFixed(1)??"–"}${p.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
--.5,l[Math.floor(l.length*.03)]),d=f=>(o+6+Math.max(c,f)/c*(Wn-12)).toFixed(1),p={dropped:"",alive:"",best:""},u={dropped:"",
-alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(p[f.kind]+=`M${s(m.node.depth)}\
- ${d(m.beam.logp-a[m.it])}L${s(f.depth)} ${d(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${d(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
+-.5,l[Math.floor(l.length*.03)]),p=f=>(o+6+Math.max(c,f)/c*(Wn-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
+alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(d[f.kind]+=`M${s(m.node.depth)}\
+ ${p(m.beam.logp-a[m.it])}L${s(f.depth)} ${p(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${p(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
 append(x("path",{class:"st-tl-base",d:`M${Nt} ${o-4}H${i}`}),x("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),x("t\
 ext",{class:"st-tr-n",x:i+6,y:o+Wn-3},`${c.toFixed(1)} or less`));for(let f of Un)t.append(x("path",{class:"st-tr-e thin",
-"data-of":f,d:p[f]}));for(let f of Un)t.append(x("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
-its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(d=>t.from[d])),r=e&&!i.some(d=>e.from.includes(
-d)),l=[...a].map(d=>d===null?"the start":`beam ${d+1}`).join(", "),c=i.map(d=>d+1).join(", ");return`${i.length>1?`beams\
+"data-of":f,d:d[f]}));for(let f of Un)t.append(x("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(p=>t.from[p])),r=e&&!i.some(p=>e.from.includes(
+p)),l=[...a].map(p=>p===null?"the start":`beam ${p+1}`).join(", "),c=i.map(p=>p+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
 i+1}: ${s.slice(0,8).join("; ")}${s.length>8?`; ${s.length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(
 this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.wanted(),this.root.hidden||!t||(this.lastShown=
@@ -1975,8 +1975,8 @@ this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}placeTools(){this.full
 why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"pl\
 ain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(or[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){
 if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.
-phase==="unmerge",c=o&&l?this.graph.view():null,d=this.model.its.length-1,p=Math.min(d,Math.max(0,t)),u=this.model.its[p].
-steps.length-1;this.at={it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&p===d&&this.at.phase===u,this.
+phase==="unmerge",c=o&&l?this.graph.view():null,p=this.model.its.length-1,d=Math.min(p,Math.max(0,t)),u=this.model.its[d].
+steps.length-1;this.at={it:d,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&d===p&&this.at.phase===u,this.
 picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-this.stepped>Ap,g=this.graph.scene;this.
 stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){
 let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.
@@ -2002,8 +2002,8 @@ pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.l
 this.attention.point(this.pointed())}inspect(){let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;
 let e=this.ended()&&this.picked===null;this.end.hidden=!e,this.inspector.root.hidden=e&&this.hovered<0,this.inspector.show(
 t,this.pointed()>=0?this.pointed():this.subject(t),this.at.phase),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,
-about:i}=t.steps[this.at.phase],a=e.filter(d=>this.graph.draws(d)),r=s==="layer"&&t.panels.some(d=>d.kind==="width"&&d.layer===
-o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(d=>t.n.role[d]!=="input");return(l.
+about:i}=t.steps[this.at.phase],a=e.filter(p=>this.graph.draws(p)),r=s==="layer"&&t.panels.some(p=>p.kind==="width"&&p.layer===
+o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(p=>t.n.role[p]!=="input");return(l.
 length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
 return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
 this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=Ao(t[e].phase,t[e-1]?.phase,t[e][this.
@@ -2026,7 +2026,7 @@ fetch",url:`explorer/open/${t}`,...s})}var Ep=2500,ir=0;async function Gt(n,t,e)
 writeText(n),e(t),ir=setTimeout(()=>e(""),Ep)}catch{e(n)}}function rr(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
-ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(d=>d.checkVisibility()),l=r.findIndex(d=>d===i);if(!a||l<0)return;let c=r[(l+a+
+ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(p=>p.checkVisibility()),l=r.findIndex(p=>p===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function lr(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
 role:"alert"},C(e,{tab:t.slice(0,Tp)})))}var cr="#compare .slot",Op="#compare .slot.block";var hr="comparison",de=()=>z().get(hr)??"";function dr(n,t){de()&&t("select",{name:de()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Z(
@@ -2047,30 +2047,30 @@ s=>this.tick(s))}};var fr=1e3,mr=24,Lp=1.3,qp=80,jp=.25,Js=()=>matchMedia("(pref
 ria-hidden":"true"},...Qs(n.passes,fr/e,mr,Lp)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",w=g.map(
 ([y,k],v)=>h("span",{"data-by":k},gr(v?y:y.slice(b.length))));return[h("span",{class:"op-lead"},gr(b)),h("span",{class:"\
 op-pass"},...w)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
-op-prompt"},B(o.replace(/\s+/g," "),qp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),d=h("span"),p=h("span",{class:"op-\
+op-prompt"},B(o.replace(/\s+/g," "),qp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),p=h("span"),d=h("span",{class:"op-\
 size"}),u=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-\
 hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
-h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},d,p))),f=0;function m(g){
+h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},p,d))),f=0;function m(g){
 let b=Ys(n.frames,g),w=g>=n.total;for(i.style.clipPath=w?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let T of a[f])
 T.classList.add("on");for(;f>b;)for(let T of a[--f])T.classList.remove("on");let y=b?n.frames[b-1][2]:0;M(l,String(y)),M(
 c,y===1?s.once:s.passes);let k=w?n.tokens:b?n.frames[b-1][1]:0,v=s.tokens.replace("{tokens}",String(k)),$=n.seconds!==null;
-M(d,$?s.seconds.replace("{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(p,`${$?" · ":""}${v}`),u.toggleAttribute(
+M(p,$?s.seconds.replace("{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(d,`${$?" · ":""}${v}`),u.toggleAttribute(
 "data-done",w);let S=a[b-1]?.[1];r.scrollTop=w||!S?0:S.offsetTop+S.offsetHeight-r.clientHeight}return{root:u,draw:m}}function br(n,t,e){
 let{say:s}=t,o=t.rows.map((w,y)=>Rp(w,y,t)),i=new pe(u,()=>n.isConnected,jp),a=h("button",{type:"button",class:"op-btn",
 "data-testid":"opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",
-onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,d=t.rows.map(
-w=>w.alt).join(" ");function p(w){n.dataset.opening=w,u()}function u(){let{time:w,end:y,playing:k}=i,v=n.dataset.opening===
+onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,p=t.rows.map(
+w=>w.alt).join(" ");function d(w){n.dataset.opening=w,u()}function u(){let{time:w,end:y,playing:k}=i,v=n.dataset.opening===
 "line";for(let S of o)S.draw(w);n.toggleAttribute("data-playing",k>0);let $=k?s.pause:w>=y||v?s.replay:s.play;M(a,$),a.hidden=
 !v&&Js()}function f(){Js()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=Js()?
-i.end:0,p("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,i.stop(),p("line"),e()?.goto({it:1,phase:1}),scrollTo(
+i.end:0,d("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,i.stop(),d("line"),e()?.goto({it:1,phase:1}),scrollTo(
 {top:0});let w=document.querySelector("[data-testid='next-phase']");w instanceof HTMLElement&&w.focus({preventScroll:!0})}
 function b(w){let{name:y,it:k,phase:v}=w.detail;n.dataset.opening!=="race"||y!==t.name||k===1&&v===t.steps||(i.time=i.end,
-i.stop(),p("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(([w,y])=>y?h("b",{"data-of":y},w):w)),h("figure",{class:"\
-op-race","data-testid":"opening","aria-label":d},h("div",{class:"op-rows"},...o.map(w=>w.root)),h("div",{class:"op-foot"},
+i.stop(),d("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(([w,y])=>y?h("b",{"data-of":y},w):w)),h("figure",{class:"\
+op-race","data-testid":"opening","aria-label":p},h("div",{class:"op-rows"},...o.map(w=>w.root)),h("div",{class:"op-foot"},
 h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...l.map(w=>h("span",{},h("i",{"data-key":w}),s[w]))),h("p",{class:"\
 op-gain","data-testid":"opening-gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"\
 op-badge","data-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),
-h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),Js()||(i.time=0),p("race"),f(),document.addEventListener(
+h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),Js()||(i.time=0),d("race"),f(),document.addEventListener(
 "stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Ip=["it","phase","node","lesson"],Vn=()=>Z("#stage")[0]?.stage,Zs=document.createElement("section");Zs.className="op";
 Zs.setAttribute("aria-label","Race of the target alone against draft and target");var Ke=null,wr=()=>{};function Yn(n){if(wr(),
 wr=n?br(Zs,n,Vn):()=>{},!n)return;({name:Ke}=n);let t=Vn()?.state();t?.name===Ke&&t.iterations&&t.it===1&&t.phase===1&&Vn()?.
@@ -2096,14 +2096,14 @@ draw(t);this.scrub.value=String(e?Math.round(t/e*Qn):0);let i=`${this.seconds(t)
 i,M(this.play,this.race.say[s?"pause":o?"again":"play"]),M(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
 end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ue*g/s).toFixed(2),i=ur(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=x("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=x("rect",{class:"race-later",
-x:0,y:0,width:ue,height:20}),d=x("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...Qs(t.passes,ue/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+x:0,y:0,width:ue,height:20}),p=x("svg",{class:"race-strip",viewBox:`0 0 ${ue} 20`,preserveAspectRatio:"none","aria-hidde\
+n":"true"},...Qs(t.passes,ue/s,20),c,l),d=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
 "span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Ys(t.frames,g),w=g>=t.total,y=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(y,ue-3))),c.setAttribute("x",String(y)),c.setAttribute("width",
-String(Math.max(0,ue-y))),b===u&&!w)return;u=b,M(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,k,v]=b?t.frames[b-
+String(Math.max(0,ue-y))),b===u&&!w)return;u=b,M(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,k,v]=b?t.frames[b-
 1]:[0,0,0],$=w?[C(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[C(e.lane,{tokens:k,passes:v}),...$].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",w)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
-name},h("h2",{},t.title," ",h("small",{},t.settings)),r,d,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
+name},h("h2",{},t.title," ",h("small",{},t.settings)),r,p,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<vr/10?o/vr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
 i,A(this.pace,...Dp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
 comparison()!==""&&xe()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>Xe(l,
@@ -2119,24 +2119,24 @@ this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){th
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
 return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function $r(n){new Jn(n)}function Cp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
 e?(t+s+e)%e:null}function Mr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
-t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=h("p",{"data-testid":"code-note"}),p=h("span",{
+t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let p=h("p",{"data-testid":"code-note"}),d=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
-"data-testid":"code-copy",onclick:()=>Gt(u.textContent??"",e.copied,y=>M(p,y))},e.copy),m=c.map(y=>h("button",{type:"but\
+"data-testid":"code-copy",onclick:()=>Gt(u.textContent??"",e.copied,y=>M(d,y))},e.copy),m=c.map(y=>h("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":y.kind,onclick:()=>g(y.kind)},y.title));function g(y){let k=Math.max(0,c.findIndex(
 v=>v.kind===y));o=c[k].kind,m.forEach((v,$)=>{v.setAttribute("aria-selected",String($===k)),v.tabIndex=$===k?0:-1}),M(u,
-c[k].code),u.setAttribute("aria-label",c[k].title),M(d,c[k].note),M(p,"")}function b(y){let k=Cp(y.key,m.findIndex(v=>v===
+c[k].code),u.setAttribute("aria-label",c[k].title),M(p,c[k].note),M(d,"")}function b(y){let k=Cp(y.key,m.findIndex(v=>v===
 y.target),m.length);k!==null&&(y.preventDefault(),m[k].click(),m[k].focus())}let w=h("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=Z("#stage")[0]?.stage.
-state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
-p=d.ok?(await d.json()).snippets:await d.text();if(s!==c)return;if(d.ok)return r(p);a(p)}catch{s===c&&a(e.unanswered)}s=
-""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:d})=>d),i&&l()}).observe(t),document.addEventListener("stage:\
+kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,d,p))}async function l(){let c=Z("#stage")[0]?.stage.
+state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let p=await fetch(`explorer/code/${encodeURIComponent(c)}`),
+d=p.ok?(await p.json()).snippets:await p.text();if(s!==c)return;if(p.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
+""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:p})=>p),i&&l()}).observe(t),document.addEventListener("stage:\
 step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var fe=n=>n.reduce((t,e)=>t+e,0),me=n=>{let t=fe(n);return t>0?n.map(e=>e/t):n.map(()=>0)},Xs=(n,t)=>t>0?Math.min(1,n/t):
 1,Sr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Ar={right:{accept:Xs,left:Sr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
 t/n):1,left:Sr},"residual-p":{accept:Xs,left:n=>n},"no-max":{accept:Xs,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
 le-subtraction":{accept:Xs,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return fe(e)>0?e:n}}};function Tr(n,t,e="r\
-ight"){let s=Ar[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=me(s.left(n,t)),r=fe(t.map((d,p)=>d*(1-o[p]))),
-l=a.map(d=>d*r),c=i.map((d,p)=>d+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:fe(c.map((d,p)=>Math.
-abs(d-n[p])))/2}}function Er(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
+ight"){let s=Ar[e],o=n.map((p,d)=>s.accept(p,t[d])),i=t.map((p,d)=>p*o[d]),a=me(s.left(n,t)),r=fe(t.map((p,d)=>p*(1-o[d]))),
+l=a.map(p=>p*r),c=i.map((p,d)=>p+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:fe(c.map((p,d)=>Math.
+abs(p-n[d])))/2}}function Er(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(fe(o)>0?me(o):me(n.
 map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function Or({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
 i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Lr(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&fe(a)>0)&&
@@ -2164,33 +2164,33 @@ region","aria-label":this.given.say.exact},h("table",{class:"lt-table"},h("thead
 h",{scope:"col"},o)))),this.rows)),h("p",{},this.given.say.formula))),this.draw()}first(){return{p:this.given.p,q:this.given.
 q,rule:"right"}}button(t,e){return h("button",{type:"button",class:"lt-btn","data-testid":`toy-${t}`,onclick:e},this.given.
 say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let s=Object.fromEntries(["kept","surplus",
-"rejected","p","q"].map(p=>[p,h("i",{"data-of":p})])),o=h("div",{class:"lt-col",onpointerdown:p=>d(p)},...Object.values(
-s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
--of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":C(this.given.say[`${p}_of`],
-{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.change({[p]:Er(this.state[p],e,u)}),
-l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+tn,ArrowRight:f+tn,ArrowDown:f-tn,ArrowLeft:f-tn,PageUp:f+jr,PageDown:f-jr,
-Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),r(u,Math.round(
-100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,height:g}=o.
-getBoundingClientRect(),w=p.target.closest(".lt-handle");if(!w&&p.pointerType==="touch")return;let y=p.clientX<u+f/2?"p":
-"q",k=w?.dataset.of||y,v=c[k],$=w?m+g*(1-this.state[k][e])-p.clientY:0,S=q=>r(k,Math.round(100*(1-(q.clientY+$-m)/g))/100),
-T=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener("p\
-ointermove",S),v.addEventListener("lostpointercapture",T,{once:!0}),v.focus({preventScroll:!0}),w||S(p)};return{root:h("\
+"rejected","p","q"].map(d=>[d,h("i",{"data-of":d})])),o=h("div",{class:"lt-col",onpointerdown:d=>p(d)},...Object.values(
+s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=d=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
+-of":d,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":C(this.given.say[`${d}_of`],
+{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},h("b",{},d)),r=(d,u)=>this.change({[d]:Er(this.state[d],e,u)}),
+l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+tn,ArrowRight:f+tn,ArrowDown:f-tn,ArrowLeft:f-tn,PageUp:f+jr,PageDown:f-jr,
+Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
+100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let p=d=>{if(d.button)return;let{left:u,width:f,top:m,height:g}=o.
+getBoundingClientRect(),w=d.target.closest(".lt-handle");if(!w&&d.pointerType==="touch")return;let y=d.clientX<u+f/2?"p":
+"q",k=w?.dataset.of||y,v=c[k],$=w?m+g*(1-this.state[k][e])-d.clientY:0,S=q=>r(k,Math.round(100*(1-(q.clientY+$-m)/g))/100),
+T=()=>{v.removeEventListener("pointermove",S)};d.preventDefault(),v.setPointerCapture(d.pointerId),v.addEventListener("p\
+ointermove",S),v.addEventListener("lostpointercapture",T,{once:!0}),v.focus({preventScroll:!0}),w||S(d)};return{root:h("\
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
 t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Tr(t,e,this.state.rule),
-o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:d,handles:p,numbers:u},f)=>{let m=Math.min(t[f],
-e[f]);this.span(d.kept,0,m),this.span(d.surplus,m,t[f]),this.span(d.rejected,m,e[f]),this.span(d.p,0,t[f]),this.span(d.q,
-0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];p[g].style.bottom=`${100*b}%`,p[g].ariaValueNow=String(Math.round(
-100*b)),p[g].ariaValueText=en(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
-this.ends.forEach(({root:d,parts:p,numbers:u},f)=>{this.span(p.kept,0,s.kept[f]),this.span(p.surplus,s.kept[f],s.out[f]),
-this.span(p.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;d.toggleAttribute("data-off",m),A(u,h("span",{},ge(s.out[f])),h(
-"span",{},`${m?"≠":"="} p ${ge(t[f])}`))});let a=this.given.rules.find(({name:d})=>d===this.state.rule)||this.given.rules[0];
+o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:p,handles:d,numbers:u},f)=>{let m=Math.min(t[f],
+e[f]);this.span(p.kept,0,m),this.span(p.surplus,m,t[f]),this.span(p.rejected,m,e[f]),this.span(p.p,0,t[f]),this.span(p.q,
+0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
+100*b)),d[g].ariaValueText=en(b)}A(u,h("span",{"data-of":"p"},`p ${ge(t[f])}`),h("span",{"data-of":"q"},`q ${ge(e[f])}`))}),
+this.ends.forEach(({root:p,parts:d,numbers:u},f)=>{this.span(d.kept,0,s.kept[f]),this.span(d.surplus,s.kept[f],s.out[f]),
+this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;p.toggleAttribute("data-off",m),A(u,h("span",{},ge(s.out[f])),h(
+"span",{},`${m?"≠":"="} p ${ge(t[f])}`))});let a=this.given.rules.find(({name:p})=>p===this.state.rule)||this.given.rules[0];
 M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,C(a.kept,{alpha:ge(s.alpha),percent:en(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
 harmless":"broken";M(this.result,C(this.given.say[c],{percent:en(s.alpha),rest:en(1-s.alpha),distance:ge(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,M(this.help,a.help),A(this.rows,...this.given.
-words.map((d,p)=>h("tr",{},h("th",{scope:"row"},d),...[t[p],e[p],s.accept[p],s.kept[p],s.left[p],s.drawn[p],s.out[p]].map(
+words.map((p,d)=>h("tr",{},h("th",{scope:"row"},p),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
 u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${qs()}&pair=${encodeURIComponent(this.
 pair())}`)}pair(){return JSON.stringify(qr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
@@ -2208,22 +2208,22 @@ value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i)
 worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Pr(n,{
 alpha:t,gamma:e,cost:s},o){let i=Ra(t,e,s,o,Kt),[a]=i;if(!a)return C(n.pays_never,{most:Kt});if(a[0]===1&&a[1]===Kt)return C(
 n.pays_all,{most:Kt});let r=i.map(([l,c])=>l===c?String(l):C(n.range,{first:l,last:c}));return C(n.pays_some,{ranges:r.join(
-", "),most:Kt})}function _r(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
-ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(L,N)=>2**(N/8)),f=u.map(L=>[L,wt(i,L)]),
+", "),most:Kt})}function _r(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,p=i[i.length-1][0],d=Math.
+ceil(Math.log2(Math.max(64,c,Number.isFinite(p)?p:0))),u=Array.from({length:8*d+1},(L,N)=>2**(N/8)),f=u.map(L=>[L,wt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x:w,y,grid:k,drawn:v}=Pn({left:to,right:Vt-Pp,top:_p,base:zp},f,L=>Math.log2(L)/p,m,g,[1,8,64,512,4096].
-filter(L=>L<=2**p),b),$=L=>x("circle",{class:"chosen",cx:w(L),cy:y(wt(i,L)),r:6}),S=w(c)>Vt/2,q=y(wt(i,l))-y(wt(i,c))<20&&
+L=>L<=a).length,{x:w,y,grid:k,drawn:v}=Pn({left:to,right:Vt-Pp,top:_p,base:zp},f,L=>Math.log2(L)/d,m,g,[1,8,64,512,4096].
+filter(L=>L<=2**d),b),$=L=>x("circle",{class:"chosen",cx:w(L),cy:y(wt(i,L)),r:6}),S=w(c)>Vt/2,q=y(wt(i,l))-y(wt(i,c))<20&&
 w(c)-w(l)<160,O=w(l)>to+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,N])=>`${N}: ${L}\
 , ${wt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([L,N])=>x("circle",{class:"dot",
 cx:w(L),cy:y(N),r:3.5})),x("text",{x:(to+Vt)/2,y:Fp-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:w(l)+(O?
 -8:4),y:y(wt(i,l))-(q?29:11),"text-anchor":O?"end":"start"},t.time_plain),x("text",{x:w(c)+(S?-10:0),y:y(wt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),C(t.time,{kind:no(t,e,2**p)})}function zr(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=lt(s,o),l=o*i,c=a.map(y=>ct(o,y,e.curve)),d=Math.max(r,...c.map(y=>l+y)),p=y=>sn+y/d*(Vt-2*sn-40),u=p(r),f=u>Vt/2,
+xt-anchor":S?"end":"middle"},t.time_check)),C(t.time,{kind:no(t,e,2**d)})}function zr(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=lt(s,o),l=o*i,c=a.map(y=>ct(o,y,e.curve)),p=Math.max(r,...c.map(y=>l+y)),d=y=>sn+y/p*(Vt-2*sn-40),u=d(r),f=u>Vt/2,
 m=26+Dr*a.length,g=[],b=y=>(y<u+3&&y+Hp>u?u:y)+6,w=a.flatMap((y,k)=>{let v=c[k],$=26+Dr*k,S=St(s,o,i,v),T=Rs(s,i,y,e.curve),
 q=C(S>1?t.row_pays:t.row_slower,{batch:y,speedup:S.toFixed(2),kind:nn(t,e,(o+1)*y)}),O=T===null?t.row_none:C(t.row_best,
 {best:T});return g.push(`${q}, ${O}`),[x("text",{x:sn,y:$+16},q),x("text",{x:Vt-sn,y:$+16,"text-anchor":"end"},O),x("rec\
-t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:eo}),x("rect",{class:"checking",x:p(l),y:$+24,width:p(v)-p(0),
-height:eo}),x("text",{x:b(p(l+v)),y:$+40},(l+v).toFixed(2)),x("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+eo})]});n.
+t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:eo}),x("rect",{class:"checking",x:d(l),y:$+24,width:d(v)-d(0),
+height:eo}),x("text",{x:b(d(l+v)),y:$+40},(l+v).toFixed(2)),x("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+eo})]});n.
 setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,x("text",{x:u,y:15,"text-anchor":f?
 "end":"start"},C(t.without,{tokens:r.toFixed(2)})),...w)}var Wp=60,on=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Hr=n=>Number.isInteger(n)&&on(n,1,16),Up=n=>Array.isArray(n)&&n.length===
 2&&Hr(n[0])&&on(n[1],1,n[0]+1);function Wr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
@@ -2231,23 +2231,23 @@ setAttribute("viewBox",`0 0 ${Vt} ${m+4}`),n.setAttribute("aria-label",g.join(";
 (a===null||on(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Ur=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function Gr(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return C(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:lt(e,Math.min(s,a)).toFixed(
-2)})}function Kr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
-(p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
+2)})}function Kr(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
+(d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,p=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return C(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-C(d,{best:c,longest:l})}function Vr(n,t,e){if(!e)return t?n.import_wrong:"";let s=C(e.measured?n.imported:n.imported_average,
+C(p,{best:c,longest:l})}function Vr(n,t,e){if(!e)return t?n.import_wrong:"";let s=C(e.measured?n.imported:n.imported_average,
 {name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Dt=420,oo=250,be=46,Qr=206,Gp=14,Ve=12,Kp=7.4,Yr=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Vp(n,t,e,s){
-return Yr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
-be&&r+e<=Dt-Ve&&c>=0&&l<=Qr&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??Yr[0]}function io(n,t,e,s,o){let i=Array.from({length:16},
+return Yr.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,p=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
+be&&r+e<=Dt-Ve&&c>=0&&l<=Qr&&!p.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??Yr[0]}function io(n,t,e,s,o){let i=Array.from({length:16},
 (y,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:y})=>y))*1.08,r=e.line<=a,l=[4,2,1].find(y=>a>2.2*y)??.5,
-{x:c,y:d,grid:p,drawn:u}=Is({left:be,right:Dt-Ve,top:Gp,base:Qr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=y=>1+
-(y-be)/(Dt-be-Ve)*15,b=[y=>d(e.y(g(y))),()=>d(e.line)];for(let{gamma:y,value:k,name:v,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,y))),T=d(k),q=Kp*v.length;if(f.push(x("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
+{x:c,y:p,grid:d,drawn:u}=Is({left:be,right:Dt-Ve,top:Gp,base:Qr},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=y=>1+
+(y-be)/(Dt-be-Ve)*15,b=[y=>p(e.y(g(y))),()=>p(e.line)];for(let{gamma:y,value:k,name:v,cls:$}of e.points){let S=c(Math.min(
+16,Math.max(1,y))),T=p(k),q=Kp*v.length;if(f.push(x("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
 γ ${y}`}: ${k.toFixed(2)}`),!v)continue;let[O,L]=Vp(S,T,q,b),[N,K]=O>0?[S,S+O+q]:[S+O-q,S];b.push(G=>G>=N&&G<=K?T+L-5:NaN),
 f.push(x("text",{x:S+O,y:T+L,"text-anchor":O<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,x("text",{x:(be+Dt)/2,y:oo-4,"text-anchor":"middle"},t.axis),r&&x(
-"line",{class:e.cls,x1:be,x2:Dt-Ve,y1:d(e.line),y2:d(e.line)}),r&&x("text",{x:Dt-Ve-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
-"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&x("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:y})=>y===
-"imported")?"start":"end"},t.best),x("circle",{class:"chosen",cx:c(s),cy:d(w),r:6}),...f)}var Jr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Yp="10000px",ao=class{machine=so({});known={runs:[],papers:[],
+ ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...d,x("text",{x:(be+Dt)/2,y:oo-4,"text-anchor":"middle"},t.axis),r&&x(
+"line",{class:e.cls,x1:be,x2:Dt-Ve,y1:p(e.line),y2:p(e.line)}),r&&x("text",{x:Dt-Ve-2,y:p(e.line)+(e.y(16)>e.line?18:-6),
+"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&x("text",{x:c(o),y:p(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:y})=>y===
+"imported")?"start":"end"},t.best),x("circle",{class:"chosen",cx:c(s),cy:p(w),r:6}),...f)}var Jr=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Yp="10000px",ao=class{machine=so({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2281,8 +2281,8 @@ value;this.machine=t==="free"?so(this.words):this.machines.find(e=>e.name===t)??
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
 cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ct(s,i,a),c=nn(this.words,this.machine,(s+1)*i);this.check.input.max=
 String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,Jr(e)],[this.gamma,String(s)],[this.cost,Jr(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let d=lt(e,s),p=St(e,s,o,l),u=Rs(e,o,i,a);M(this.
-verdict,C(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let p=lt(e,s),d=St(e,s,o,l),u=Rs(e,o,i,a);M(this.
+verdict,C(d<1?this.words.slower:this.words.faster,{tokens:p.toFixed(2),price:(s*o+l).toFixed(2),speedup:d.toFixed(2)})),
 M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),io(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>lt(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
 re"]])},s,null),M(this.speedup.caption,C(this.words.speedup_at,{batch:i,kind:no(this.words,this.machine,17*i)})),io(this.
@@ -2328,9 +2328,9 @@ stringify({type:"clear",text:e}),{status:404})}function Xr(n){let t=new Map,e=ne
 t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
 ()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Xp(
 t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=tu(new URL(a instanceof
-Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return eu(l);let d=e.get(c)??o(c);e.set(
-c,d);try{let p=JSON.stringify(Ye(JSON.parse((await d).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"\
-application/json"}})}catch(p){throw e.delete(c),p}}}var su='<script type="application/json" id="trace">',nu="<\/script>",we={trace:"This page cannot draw a trace file itsel\
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return eu(l);let p=e.get(c)??o(c);e.set(
+c,p);try{let d=JSON.stringify(Ye(JSON.parse((await p).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"\
+application/json"}})}catch(d){throw e.delete(c),d}}}var su='<script type="application/json" id="trace">',nu="<\/script>",we={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
  Record fewer tokens, then export the run again."};async function ou(n){if(n.size>67108864)throw new Error(we.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
@@ -2339,11 +2339,11 @@ let e=null;try{e=JSON.parse(t.split(su,2)[1].split(nu,1)[0])}catch{}if(e?.type!=
 header)throw new Error(we.unknown);return{...e,name:"",at:{it:1,phase:1}}}function tl(n,t,e){async function s(o){if(o){e(
 "");try{t(await ou(o))}catch(i){e(i instanceof Error&&Object.values(we).includes(i.message)?i.message:we.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function el(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,d=null){lr(n.
-closest("header")??n,d,n.dataset.wrong??"");for(let p of e){let u=s(p)===c;p.setAttribute("aria-selected",String(u));let f=document.
-getElementById(p.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=z();return c.get("tab")??(c.
-has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),d=e.some(p=>s(p)===c);i(d?c:
-o,d?null:c)}function l(c){if(c===a())return i(c);kt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function el(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,p=null){lr(n.
+closest("header")??n,p,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
+getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=z();return c.get("tab")??(c.
+has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),p=e.some(d=>s(d)===c);i(p?c:
+o,p?null:c)}function l(c){if(c===a())return i(c);kt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
 c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),rr(n),r(),{go:l}}function sl(){let n=matchMedia("(prefers-color-scheme: dark)"),t=z().get("__theme"),e=()=>document.body.classList.toggle(
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var X=n=>document.getElementById(n),an=n=>document.getElementById(n),ro=()=>{};function nl(n){let t=document.getElementById(
 `table-${n}`),e=X("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
@@ -2353,14 +2353,14 @@ querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith
 querySelectorAll("#compare .slot"))Kn(e,ro,{url:!1,keys:!1,compact:!0,asks:!1},null);dr(X("compare"),ro),an("comparisons").
 addEventListener("change",()=>nl(an("comparisons").value)),nl(de()||n)}async function au({start:n,race:t,files:e,comparison:s}){
 sl();let o=z().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Xr(e);let i=X("stage"),a=an("runs"),r=new Set;
-o||(kr(X("bar")),await yr(t)),Kn(i,ro,{value:n,asks:!1},null);let l=el(X("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
-(Rr(X("learn-toy")),Zr(X("learn-worth"))):p==="compare"&&iu(s))});function c(p){l.go("explore"),Z("#stage")[0]?.stage.receive(
-p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
-"change",()=>d(a.value)),addEventListener("popstate",()=>{let p=z().get("trace"),u=Z("#stage")[0]?.stage;p&&p!==u?.state().
-name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:f}=p.detail,m=[
-...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||M(X("unlisted"),f||"Another run")});for(let p of document.
-querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));X("present").addEventListener("cli\
-ck",()=>Z("#stage")[0]?.stage.present()),Mr(X("reproduce")),Nr(X("traces"),(p,u)=>d(u.name)),tl(X("file"),c,p=>M(X("refu\
-sed"),p)),o&&ru(X("whole"))}function ru(n){let t=()=>{let e=new URL(location.href),s=z();s.delete("embed"),e.hash="",e.search=
+o||(kr(X("bar")),await yr(t)),Kn(i,ro,{value:n,asks:!1},null);let l=el(X("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(Rr(X("learn-toy")),Zr(X("learn-worth"))):d==="compare"&&iu(s))});function c(d){l.go("explore"),Z("#stage")[0]?.stage.receive(
+d)}let p=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
+"change",()=>p(a.value)),addEventListener("popstate",()=>{let d=z().get("trace"),u=Z("#stage")[0]?.stage;d&&d!==u?.state().
+name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
+...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||M(X("unlisted"),f||"Another run")});for(let d of document.
+querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));X("present").addEventListener("cli\
+ck",()=>Z("#stage")[0]?.stage.present()),Mr(X("reproduce")),Nr(X("traces"),(d,u)=>p(u.name)),tl(X("file"),c,d=>M(X("refu\
+sed"),d)),o&&ru(X("whole"))}function ru(n){let t=()=>{let e=new URL(location.href),s=z();s.delete("embed"),e.hash="",e.search=
 s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}au(JSON.parse(X("given").textContent??
 ""));})();

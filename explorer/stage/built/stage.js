@@ -1389,19 +1389,20 @@ n",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice),name=plain
 [p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=1?"1":value,
 plain?"threshold":"a"]]}function leftover(it,verdict,phase,voice){let shown=compared(it,verdict.place,verdict,phase),token=it.
 n.token[verdict.place],sum2=surplusOf(shown),of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.
-q),of(shown.left)],plain=voice==="plain";if(verdict.state!=="residual"||sum2===null||p<=q||!left)return null;let write4=(each,places2)=>plain?
-`${+(100*each).toFixed(places2)}%`:String(+each.toFixed(places2+2)),tries2=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[
-p,q].map(each=>write4(each,places2)).concat(write4(sum2,some)))),parts=tries2.find(written2=>{let[a,b,all3]=written2.map(
-parseFloat);return percent((a-b)/all3)===percent(left)})??tries2[0],[top,draft,all2,own2]=plain?[shown.residual?"leftove\
-r target":"target","draft","all blue parts","leftover"]:[shown.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];
-return["(",[parts[0],top],"−",[parts[1],draft],")",plain?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(
-each)),own2]]}function sumAt(model,it,verdict,phase){let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(
-it,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.
-place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-
-q)>SAME2))??leftover(it,verdict,phase,voice));if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),
-compared2=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation(
-[...terms,...compared2])}function rowAt(it,phase){for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:
-panel.kind==="prefixes"?panel.prefixes:[]).find(({step})=>step===phase);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+q),of(shown.left)],plain=voice==="plain",joint=shown.p?.beam||shown.left?.beam;if(verdict.state!=="residual"||joint||sum2===
+null||p<=q||!left)return null;let write4=(each,places2)=>plain?`${+(100*each).toFixed(places2)}%`:String(+each.toFixed(places2+
+2)),tries2=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>write4(each,places2)).concat(write4(sum2,some)))),
+parts=tries2.find(written2=>{let[a,b,all3]=written2.map(parseFloat);return percent((a-b)/all3)===percent(left)})??tries2[0],
+[top,draft,all2,own2]=plain?[shown.residual?"leftover target":"target","draft","all blue parts","leftover"]:[shown.residual?
+"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[parts[0],top],"−",[parts[1],draft],")",plain?"÷":"/",[parts[2],
+all2],"=",[probability(voice,left,each=>num(each)),own2]]}function sumAt(model,it,place,verdict,phase){let{voice}=model,
+whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
+phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]:
+verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));if(!terms)return null;
+let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(
+bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function rowAt(it,place,phase){
+for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
+step===phase&&each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1651,39 +1652,39 @@ phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,whole2=WHOLE2.h
 "judged"),tried2=verdict!==null&&it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),bars=()=>[overlap(
 this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
 it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(
-this.model,it,verdict,phase),this.axis(it,phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,
-this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.phase===
-"layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier(
-"numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),
-laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(
-it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(
-PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),
-line2=this.model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"i\
-nspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
-this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
-glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
-let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
-{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
- the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);
-return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
-length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
-on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
-h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
-accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-\
-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){
-let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
-aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
-this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
-model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
-works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
-...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
-title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(
-`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
-maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{
-box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),
-inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(
-state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
+this.model,it,place,verdict,phase),this.axis(it,place,phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(
+this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.
+phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.
+tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(
+it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,
+fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.
+root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({phase}){let name=groupOf(
+phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-r\
+ound","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.
+voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=
+0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(
+it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(
+it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.
+map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?
+", written by the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??
+"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finishe\
+d "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?
+h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the\
+ text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.
+some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-bt\
+n st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses acc\
+epted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={
+key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guess\
+es up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},
+this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"st-round","data-testid":"\
+inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.
+map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",
+{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
+let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
+ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
+mmary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"\
+st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
 if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
 e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
 null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
@@ -1697,18 +1698,18 @@ tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simpl
 !name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
 "div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
 h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
-h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){let row2=rowAt(
-it,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return h("div",{"data-testid":"inspect\
-or-axis"},shortAxis(this.model.voice,row2.cut,row2.u));if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,look={
-"data-testid":"inspector-axis","data-part":"scale"},tree=it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(
-place)),draws=jointOf(it,verdict).p||row2||tree?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||
-u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,
-phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"\
-random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:
-strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
-.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,
-...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.
-step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]===
+h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,place,phase,verdict,number){
+let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return h("div",{"\
+data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u));if(!verdict?.a||verdict.a>1)return null;let{
+a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},tree=it.panels.some(({kind,nodes})=>kind==="tries"&&
+nodes?.includes(place)),draws=jointOf(it,verdict).p||row2||tree?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,
+u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.
+decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={
+key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,
+value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would b\
+e ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,{verdict:number},
+this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.
+steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]===
 "target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&(copied2||
 it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},
 ...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){

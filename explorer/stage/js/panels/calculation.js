@@ -67,7 +67,8 @@ function leftover(it, verdict, phase, voice) {
   const shown = compared(it, verdict.place, verdict, phase), token = it.n.token[verdict.place], sum = surplusOf(shown);
   const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
   const [p, q, left] = [of(shown.p), of(shown.q), of(shown.left)], plain = voice === "plain";
-  if (verdict.state !== "residual" || sum === null || p <= q || !left) return null;
+  const joint = shown.p?.beam || shown.left?.beam; // over beams and tokens: jointBars has them
+  if (verdict.state !== "residual" || joint || sum === null || p <= q || !left) return null;
   const write = (/** @type {number} */ each, /** @type {number} */ places) => (plain
     ? `${+(100 * each).toFixed(places)}%` : String(+each.toFixed(places + 2)));
   const tries = [0, 1, 2, 3].flatMap((places) => [0, places].map((some) => [p, q].map((each) => write(each, places))
@@ -85,10 +86,10 @@ function leftover(it, verdict, phase, voice) {
 /**
  * The calculation of the test at a step: of a leaf, a prefix or a single token; or of the leftover probability of a
  * token that the target sampled. Null if there is none.
- * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
+ * @param {Model} model @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
  */
-export function sumAt(model, it, verdict, phase) {
-  const { voice } = model, whole = it.panels.some(({ kind }) => kind === "judged"), row = rowAt(it, phase);
+export function sumAt(model, it, place, verdict, phase) {
+  const { voice } = model, whole = it.panels.some(({ kind }) => kind === "judged"), row = rowAt(it, place, phase);
   const drafted = verdict && model.drafted(it, verdict.place, phase), q = verdict?.q ?? drafted ?? 0;
   const first = (verdict && it.n.shares?.[verdict.place]?.[0]?.[1]) ?? drafted ?? q;
   const terms = row ? row.work?.[voice] : verdict && ((whole ? null
@@ -101,13 +102,13 @@ export function sumAt(model, it, verdict, phase) {
 }
 
 /**
- * The test of a whole prefix or leaf that is made at a step.
- * @param {It} it @param {number} phase @returns {Judged | Prefix | undefined}
+ * The test of a whole prefix or leaf that is made at a step, for the token that it ends with.
+ * @param {It} it @param {number} place @param {number} phase @returns {Judged | Prefix | undefined}
  */
-export function rowAt(it, phase) {
+export function rowAt(it, place, phase) {
   for (const panel of it.panels) {
     const rows = panel.kind === "judged" ? panel.rows : panel.kind === "prefixes" ? panel.prefixes : [];
-    const row = rows.find(({ step }) => step === phase);
+    const row = rows.find((each) => each.step === phase && each.place === place);
     if (row) return row;
   }
 }

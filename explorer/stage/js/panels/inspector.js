@@ -75,8 +75,8 @@ export class Inspector {
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
-        sumAt(this.model, it, verdict, phase), this.axis(it, phase, verdict, shown), ...(tried ? [own] : []),
-        ...(whole ? [] : bars()), twins(this.model, this.explained, it, place, phase, this.go)];
+        sumAt(this.model, it, place, verdict, phase), this.axis(it, place, phase, verdict, shown),
+        ...(tried ? [own] : []), ...(whole ? [] : bars()), twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
     ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
@@ -235,15 +235,15 @@ export class Inspector {
   /**
    * The random number u and its threshold on one axis: u is accepted below the threshold and rejected from it on.
    * There is no axis if no random number could accept the token; the reason says why.
-   * @param {It} it @param {number} phase
+   * @param {It} it @param {number} place @param {number} phase
    * @param {Verdict | null} verdict @param {number | null} number its index among the verdicts
    */
-  axis(it, phase, verdict, number) {
-    const row = rowAt(it, phase);
+  axis(it, place, phase, verdict, number) {
+    const row = rowAt(it, place, phase);
     if (!verdict && row && "cut" in row && row.u !== null && row.cut > 0 && row.cut <= 1)
       return h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u));
     if (!verdict?.a || verdict.a > 1) return null;
-    const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
+    const { a, u } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
     const tree = it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
     const draws = jointOf(it, verdict).p || row || tree ? shortAxis : axis;
     const box = h("div", look, draws(this.model.voice, a, u));
