@@ -76,7 +76,8 @@ export class Inspector {
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
         sumAt(this.model, it, place, verdict, phase), this.axis(it, place, phase, verdict, shown),
-        ...(tried ? [own] : []), ...(whole ? [] : bars()), twins(this.model, this.explained, it, place, phase, this.go)];
+        ...(tried ? [own] : []), ...(whole ? [] : bars()),
+        twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
     ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
