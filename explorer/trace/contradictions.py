@@ -1,9 +1,8 @@
 """Numbers of a trace that contradict each other.
 
 What is not known is left out of every comparison: a number may be missing, and passes or tests may not be recorded.
-Numbers may be rounded. A run that was observed in
-another program may deviate from its rule; its header says so. Each check returns a clause that describes the fault, or
-None.
+Numbers may be rounded. A run that was observed in another program may deviate from its rule; its header says so. Each
+check returns a clause that describes the fault, or None.
 """
 
 import math
@@ -18,6 +17,7 @@ from explorer.trace.metrics import Totals
 
 ROUNDED = 1e-3  # largest error of a rounded probability
 ROUNDED_TIME = 0.01  # largest relative error of a rounded time
+BETWEEN = 10  # an engine may count time between its iterations, but not as much as this factor
 UNKNOWN = -1  # a token that is not known
 
 
@@ -112,5 +112,6 @@ def _summary(summary: Summary, header: Header, totals: Totals, best: BeamRecord)
         if given and whole and given != found:
             yield f"{name} differs from the tests in the iterations"
     given, found = summary.seconds.total, totals.total
-    if given is not None and abs(given - found) > ROUNDED_TIME * found + ROUNDED * counted["iterations"]:
+    low = (1 - ROUNDED_TIME) * found - ROUNDED * counted["iterations"]
+    if given is not None and not low <= given <= BETWEEN * found + 1:
         yield f"seconds has total = {given:.4g}, but the iterations took {found:.4g}"

@@ -72,6 +72,7 @@ def test_contradictions_are_refused(change: Callable[[list[Part]], None], says: 
         of(1, "verdicts", 0, p=None, q=None, p_used=None),
         of(-1, counts={}, by_depth=None, by_rank=None, seconds={}),
         of(1, passes=[], steps=[]),
+        of(-1, "seconds", total=1.0),  # with the time between the iterations
     ],
 )
 def test_what_is_not_known_contradicts_nothing(change: Callable[[list[Part]], None]) -> None:
