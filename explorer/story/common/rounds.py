@@ -41,7 +41,7 @@ FULL_TREE = RoundLine(
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of guesses: {grown}. The same guess may appear twice.",
+    "The draft model grows a tree of guesses: {grown}. Equal guesses are one box, which grows like any other.",
     "Children sampled iid from q, level by level: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
