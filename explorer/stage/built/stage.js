@@ -258,23 +258,23 @@ fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v
 "merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:
 it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(
 it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:
-new Set(times).size>1&&/^[^×]|^×.* /.test(times)?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??
-null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,
-this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);
-if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],
-it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}
-return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&
-this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.
-starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(
-({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.
-its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.
-its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){
-return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.
-get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(
-["rejected","fails"]),statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({
-state})=>state);function failedAt(it,k){let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.has(
-state))}function decidedAt(it,k){let own2=it.steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:
-statesAt(it,k)),[state]=states;return states.size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
+new Set(times).size>1&&(!times.startsWith("×")||times.includes(" "))?times.length:-told.length;return often.sort((a,b)=>tells(
+b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(
+fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.
+get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.
+n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.
+parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.
+voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;
+return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.
+text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){
+let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,
+best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.
+its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{
+let group=groups.get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},
+FAILED=new Set(["rejected","fails"]),statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===
+k)).map(({state})=>state);function failedAt(it,k){let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.
+has(state))}function decidedAt(it,k){let own2=it.steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?
+own2:statesAt(it,k)),[state]=states;return states.size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
 clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
 left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
 "span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
@@ -707,7 +707,56 @@ h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeO
 x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
 narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
 high}:null;return{lane,most:Math.max(x,freeOf(room.zooms??room.buttons)-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,
-free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
+model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
+"fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
+"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function lostAt({model,
+it,chain},place,step){if(chain||it.n.merge&&step<it.seen)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="\
+draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"co\
+unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats},{place},step){
+return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.
+length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.
+fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+.99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
+text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
+let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
+max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
+shown=clip(word,n-1);return{word:shown,font:size}}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start}=form;if(!(it.n.role[place]===
+"input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start?mode.wide-start.x:second&&!second.end?mode.wide-
+second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){let input=it.
+n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
+drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
+if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
+>.99":model.voice==="plain"?"≈0%":"≈0"}function comparedAt({model,it,chain},place,step,fate){let panel=chain||it.n.role[place]!==
+"draft"?void 0:judgedIn(it);if(panel){let found=panel.compared?.findLast(each=>each.place===place&&each.step<=step),drawn=model.
+get(it,"q",place),scaled=found&&drawn!==null&&Math.abs(found.q-drawn)>SAME;return{left:found?.p??null,rescaled:scaled?found.
+q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,{tiles=[],u,q}=here===null?
+{}:it.verdicts[here],left=tiles.find(([name])=>name==="p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??
+own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left==
+"number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){let now=barsAt(frame,
+item,step,fate),{it,model,form}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=barsAt(
+frame,item,step-1,model.fate(it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==text&&emOf(`${old} →`)*form.
+small<=nameRoom(form.small)?`${old} →`:name;return{...now,qName:was(now.qName,before.qText,now.qText),pName:was(now.pName,
+before.pText,now.pText)}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||
+bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(
+model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&
+bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==
+null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?
+bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
+null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
+null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
+let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
+judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.
+place===place&&each.step<=step)??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.
+at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)
+return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(ratio),fits=text2=>ratioWide(text2,mode.small)<=
+ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">9\
+9";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):
+full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?before!==void 0&&fits(from)?from:
+`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({
+model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
+value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
@@ -753,103 +802,53 @@ font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),
 return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}
 function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-
 widthFor(mode,has,word,duplicates(mode,has,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name==="rich"||
-name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
-.99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
-text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
-let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
+name==="duo"||name==="chip"?22:14;var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
 some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
 often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
-lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,ratio:it.panels.some(panel=>panel.kind==="judged"&&
-!!panel.ratios)}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.
-times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(
-it,place)?copyRoom(mode,has):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,
-space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="\
-input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide:mode.wide,nth:has.nth?model.nth(it,place):
-null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}
-function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(
-room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.
-big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*
-(lay.rows*line2.row+around(line2,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||
-room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,
-it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(
-lay,room,narrow2,low,prefixes2),least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(
-model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.
-shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&
-!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,
-bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole2){let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,
-it,lay,room),{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+
-LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.
-high,low,prefixes2):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,
-mode,form,has,narrow,chain,whole:whole2,bar:bar2,scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?
-12:0,room:chain?1/0:makeRoom(model,it,lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind===
-"width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),
-frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-
-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),
-joinAll(frame),wire(frame),{...frame,models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let panel=it.
-panels.find(({kind})=>kind==="judged"),count=panel?.kind==="judged"?panel.rows.length:0;return count<=FEW?count:0}function besideDraft(model,it,items,{
-place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="ta\
-rget"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,it.born[place]).state!=="rejecte\
-d")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.
-max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,count={};for(let item of items){
-let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.role[item.place]!=="ta\
-rget"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&Object.assign(item,
-{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{mode,
-gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(chain?
-SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-
-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?0:indentOf(
-mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.
-cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;
-return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||
-state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.
-get(place)??[],{step,nth}])})),tests}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
-fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
-model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
-"fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
-"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function lostAt({model,
-it,chain},place,step){if(chain||it.n.merge&&step<it.seen)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="\
-draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"co\
-unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats},{place},step){
-return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.
-length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.
-fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start}=form;if(!(it.n.role[place]===
-"input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start?mode.wide-start.x:second&&!second.end?mode.wide-
-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){let input=it.
-n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
-drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
-if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
->.99":model.voice==="plain"?"≈0%":"≈0"}function comparedAt({model,it,chain},place,step,fate){let panel=chain||it.n.role[place]!==
-"draft"?void 0:judgedIn(it);if(panel){let found=panel.compared?.findLast(each=>each.place===place&&each.step<=step),drawn=model.
-get(it,"q",place),scaled=found&&drawn!==null&&Math.abs(found.q-drawn)>SAME;return{left:found?.p??null,rescaled:scaled?found.
-q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,{tiles=[],u,q}=here===null?
-{}:it.verdicts[here],left=tiles.find(([name])=>name==="p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??
-own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left==
-"number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){let now=barsAt(frame,
-item,step,fate),{it,model,form}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=barsAt(
-frame,item,step-1,model.fate(it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==text&&emOf(`${old} →`)*form.
-small<=nameRoom(form.small)?`${old} →`:name;return{...now,qName:was(now.qName,before.qText,now.qText),pName:was(now.pName,
-before.pText,now.pText)}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||
-bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(
-model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&
-bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==
-null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?
-bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
-null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
-null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
-let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
-judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.
-place===place&&each.step<=step)??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.
-at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)
-return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(ratio),fits=text2=>ratioWide(text2,mode.small)<=
-ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">9\
-9";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):
-full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?before!==void 0&&fits(from)?from:
-`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({
-model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
-value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{
+mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.
+text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,space=mode.text?
+form.word.end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,space,size=>text=>wordWide(text,size,room),(room.
+big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,
+font,copies,named,wide:mode.wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,
+edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
+kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.
+high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&
+!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*
+room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(
+CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?
+outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes2),least=lay.
+cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*
+least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>
+0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&
+!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.bar:above3}}
+function frameOf(model,it,room,whole2){let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,
+chain,low,prefixes:prefixes2,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(
+model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low,prefixes2):0;for(let item of items)
+drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar2,
+scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,
+mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.
+map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,
+low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
+room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
+frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}
+function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="\
+draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,
+it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?
+1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,
+count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||
+it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,
+above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}
+function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.x+item.wide));
+if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*
+columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(mode,
+mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.
+col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
+let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
+verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
+layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -1074,31 +1073,30 @@ own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if
 filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
 1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
 visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!==
-"judged")return;let nth=panel.rows.findLastIndex(row2=>row2.place===place&&row2.step<=step);return nth<0?void 0:{...panel.
-rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,tests},{place,nth},step){return tests?narrow?null:tests.get(
-place)?.findLast(test=>test.step<=step)?.nth??null:chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.text&&!narrow?
-judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){let panel=it.panels.
-find(({kind})=>kind==="judged");if(!chain||panel?.kind!=="judged"||it.n.role[place]!=="draft")return;let now=panel.rows.
-findIndex(row3=>step>=panel.told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place===place&&row3.
-step<=step),nth=lines2||narrow?known:now,row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];
-return row2?.place!==place?null:{...row2,nth:nth+1,wide:narrow||!from||!to?0:to.x-from.x,line:lines2?lines2*nth:null}}function testOf(frame,{
-place},step,fate,fallen=!1){let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};
-if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(
-prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===null||whole2&&fallen)return none;if(whole2){let room=!it.
-n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(whole2,form,model.voice);return room||whole2.
-line===null?test:{...test,test:""}}let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.
-verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.
-u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,
-model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,wide:more,line:line2},form,voice){let none={from:-1,cut:null,
-coin:null,side:"below",test:"",span:{wide:more,line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{
-...form.scale,wide:form.scale.wide+(line2===null?more:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>
-0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){
-let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
-row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,
-passed,bar:bar2},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?
-" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,
-test)}}var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
+"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row2=>row2.place===
+place&&row2.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
+tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!judgedIn(
+it)?nth:mode.text&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
+let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row3=>step>=panel.
+told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place===place&&row3.step<=step),nth=lines2||narrow?
+known:now,row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.place!==place?null:
+{...row2,nth:nth+1,wide:narrow||!from||!to?0:to.x-from.x,line:lines2?lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){
+let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
+let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(
+frame,place,step);if(whole2===null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="t\
+arget"&&it.born[at2]<=step),test=wholeTest(whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}
+let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.
+strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;
+let{u,a}=verdict;return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({
+cut,u,nth,wide:more,line:line2},form,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:more,line:line2}};
+if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?more:NEXT)}},
+words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.
+min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind===
+"prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);
+return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},form){let value=product===
+null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fails";return{from:Math.
+min(1,bar2),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,
+small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
 let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
 `${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
 1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
@@ -1639,55 +1637,56 @@ map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...e
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
 ["residual","bonus"]),PICTURES=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .\
-st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h(
-"aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go,visit){
-this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase){
-let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)
-return put(this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase===
-"layer"?[]:[counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),
-this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),
-starts=step.phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??
-fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,
-phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind===
-"judged"),tried2=verdict!==null&&it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),bars=()=>[overlap(
-this.model,this.explained,it,place,verdict,phase),strip(this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(
-this.model,it,place,verdict,phase),this.axis(it,place,phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(
-this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.
-phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.
-tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(
-it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,
-fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.
-root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}rule({phase}){let name=groupOf(
-phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-r\
-ound","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.
-voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=
-0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(
-it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(
-it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.
-map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?
-", written by the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??
-"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finishe\
-d "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?
-h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the\
- text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.
-some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-bt\
-n st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses acc\
-epted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={
-key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guess\
-es up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},
-this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h("section",{class:"st-round","data-testid":"\
-inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.
-map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",
-{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
-let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
-mmary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"\
-st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),isTried=(it,place)=>it.
+panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
+"data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go,visit){this.model=model,
+this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase){let step=it.
+steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
+root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase==="layer"?[]:
+[counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier(
+"all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.
+phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,
+verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),
+state=here===void 0?fate.state:it.verdicts[here].state,whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="j\
+udged"),tried2=verdict!==null&&isTried(it,place),bars=()=>[overlap(this.model,this.explained,it,place,verdict,phase),strip(
+this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),
+this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(this.model,it,place,verdict,phase),this.axis(it,place,
+phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(
+this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],
+...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
+pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
+this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
+layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("detail\
+s")?.before(this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({
+label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}”\
+ in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>
+1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
+push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
+h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
+start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
+called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
+this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
+st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
+best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
+inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.
+model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
+"string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
+next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
+typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
+With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
+return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
+"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
+line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
+voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
+state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",
+{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
+return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
+`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
+it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
+return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
+pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
+ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
 let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
 let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
 inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
@@ -1701,45 +1700,45 @@ h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict)
 h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,place,phase,verdict,number){
 let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u));if(!verdict?.a||verdict.a>1)return null;let{
-a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},tree=it.panels.some(({kind,nodes})=>kind==="tries"&&
-nodes?.includes(place)),draws=jointOf(it,verdict).p||row2||tree?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,
-u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.
-decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={
-key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,
-value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would b\
-e ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved2,{verdict:number},
-this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.
-steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]===
-"target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&(copied2||
-it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},
-...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
-let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
-l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
-where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
-voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences o\
-f the pattern";return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.
-n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>
-1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
-has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
-layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
-doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
-layer&&now==="select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===
-deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st\
--layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="pla\
-in"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",
-{class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("se\
-ction",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("\
-summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?
-{...panel,why:""}:panel,{alpha}=given,overlap2=alpha.length?overlapSum(this.model,it,panel.layer,alpha[0]):null;return widthPanel(
-this.model.voice,shown,phase,facts,this.ask,overlap2)}case"tries":return section(tries(this.model,it,panel,phase));case"\
-bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"\
-skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(
-this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":
-return folded(judged2(this.model,it,panel,phase,place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.
-model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"pl\
-ain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.
-activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=jointOf(it,verdict).p||row2||isTried(it,place)?
+shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<
+a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
+model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.
+model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random \
+number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},
+box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(
+fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
+it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
+model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st\
+-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector\
+-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,
+phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this\
+ node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
+return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){
+let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].
+phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;
+for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(
+it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.
+steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now==="select",here=ready.filter(
+panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind===
+"doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.
+kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.kind==="payoff"&&summing||
+panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(it,panel,place,
+phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-layer"},...boxes):
+null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,rows=[...panel.
+facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,value])=>h(
+"div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,...facts),
+folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):null;switch(panel.
+kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,{alpha}=given,overlap2=alpha.length?
+overlapSum(this.model,it,panel.layer,alpha[0]):null;return widthPanel(this.model.voice,shown,phase,facts,this.ask,overlap2)}case"\
+tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"\
+level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":
+return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"w\
+ritten":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,
+place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("se\
+ction",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.
+caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
+this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\

@@ -211,7 +211,7 @@ export class Model {
   drawnOften(it, phase) {
     const often = this.bornBy(it, phase).map((place) => this.fate(it, place, phase)).filter(({ times }) => times);
     const tells = (/** @type {Fate} */ { state, times, told }) => (state === "input" ? -Infinity
-      : new Set(times).size > 1 && /^[^×]|^×.* /.test(times) ? times.length : -told.length);
+      : new Set(times).size > 1 && (!times.startsWith("×") || times.includes(" ")) ? times.length : -told.length);
     return often.sort((a, b) => tells(b) - tells(a))[0] ?? null;
   }
   /** The nodes that have appeared by a step. @param {It} it @param {number} phase */

@@ -31,6 +31,9 @@ const PICTURES = ":scope > :not(details) :is(figure, table, .st-axis), :scope > 
 const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
+/** Whether the tests of a list of candidates include a node. @param {It} it @param {number} place */
+const isTried = (it, place) => it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
+
 export class Inspector {
   root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
 
@@ -68,7 +71,7 @@ export class Inspector {
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
-    const tried = verdict !== null && it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
+    const tried = verdict !== null && isTried(it, place);
     const bars = () => [
       overlap(this.model, this.explained, it, place, verdict, phase),
       strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
@@ -245,8 +248,7 @@ export class Inspector {
       return h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u));
     if (!verdict?.a || verdict.a > 1) return null;
     const { a, u } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const tree = it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
-    const draws = jointOf(it, verdict).p || row || tree ? shortAxis : axis;
+    const draws = jointOf(it, verdict).p || row || isTried(it, place) ? shortAxis : axis;
     const box = h("div", look, draws(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");

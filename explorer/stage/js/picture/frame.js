@@ -9,6 +9,7 @@ import { joinAll, repeatsOf } from "./merged.js";
 import { modelsOf } from "./models.js";
 import { CARD, FINGER, KEY, LANE, LARGER, PAD, SLAB, around, copyRoom, edgeOf, modeNamed, timesRoom,
   together } from "./modes.js";
+import { judgedIn } from "./numbers.js";
 import { makeRoom } from "./own.js";
 import { columnOf, indentOf, marginsOf, outlineOf, treeOf } from "./sizes.js";
 import { fitted, wordWide } from "./words.js";
@@ -75,7 +76,7 @@ function contentOf(model, it, lay, room, narrow) {
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
-    joins: merging && !copied, ratio: it.panels.some((panel) => panel.kind === "judged" && !!panel.ratios) };
+    joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
 }
 
 /**
@@ -158,8 +159,7 @@ export function frameOf(model, it, room, whole) {
 
 /** How many prefixes of a chain have a scale each; 0 if they are too many, or not tested. @param {It} it */
 function prefixesOf(it) {
-  const panel = it.panels.find(({ kind }) => kind === "judged");
-  const count = panel?.kind === "judged" ? panel.rows.length : 0;
+  const count = judgedIn(it)?.rows.length ?? 0;
   return count <= FEW ? count : 0;
 }
 

@@ -101,7 +101,7 @@ function barsAt(frame, { place }, step, fate) {
 }
 
 /** The tests of a whole draft. @param {It} it */
-function judgedIn(it) {
+export function judgedIn(it) {
   const panel = it.panels.find(({ kind }) => kind === "judged");
   return panel?.kind === "judged" ? panel : undefined;
 }

@@ -1,6 +1,7 @@
 // The scale of a node's test: what passes, the random number and the words below.
 
 import { num, percent, short } from "../format.js";
+import { judgedIn } from "./numbers.js";
 import { fitting } from "./words.js";
 
 /** @import { Form } from "./form.js" */
@@ -18,10 +19,9 @@ const SAYS = 2; // px: as much wider than its scale a text below it may be
  * @param {It} it @param {number} place @param {number} step
  */
 function judgedAt(it, place, step) {
-  const panel = it.panels.find(({ kind }) => kind === "judged");
-  if (panel?.kind !== "judged") return undefined;
-  const nth = panel.rows.findLastIndex((row) => row.place === place && row.step <= step);
-  return nth < 0 ? undefined : { ...panel.rows[nth], nth: nth + 1 };
+  const panel = judgedIn(it);
+  const nth = panel?.rows.findLastIndex((row) => row.place === place && row.step <= step) ?? -1;
+  return !panel || nth < 0 ? undefined : { ...panel.rows[nth], nth: nth + 1 };
 }
 
 /**
@@ -30,7 +30,7 @@ function judgedAt(it, place, step) {
  */
 export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
   if (tests) return narrow ? null : tests.get(place)?.findLast((test) => test.step <= step)?.nth ?? null;
-  if (chain || !it.panels.some(({ kind }) => kind === "judged")) return nth;
+  if (chain || !judgedIn(it)) return nth;
   return mode.text && !narrow ? judgedAt(it, place, step)?.nth ?? null : null;
 }
 
@@ -41,8 +41,8 @@ export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, ste
  * @param {Frame} frame @param {number} place @param {number} step
  */
 function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
-  const panel = it.panels.find(({ kind }) => kind === "judged");
-  if (!chain || panel?.kind !== "judged" || it.n.role[place] !== "draft") return undefined;
+  const panel = judgedIn(it);
+  if (!chain || !panel || it.n.role[place] !== "draft") return undefined;
   const now = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
   const known = panel.rows.findIndex((row) => row.place === place && row.step <= step);
   const nth = lines || narrow ? known : now, row = panel.rows[nth];
