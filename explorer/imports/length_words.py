@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import CHECK, FREE, costs_words, kinds_words, lengths_words, ordinary
+from explorer.imports.costs import CHECK, FREE, costs_words, kinds_words, lengths_words, one_of, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import TITLE, asked, best_words, cost_words, wrong_words
 from explorer.imports.losses import least, loss_words, most_words, timed_cases, typical_cases, worst
@@ -240,8 +240,7 @@ def _next(run: WhatIf) -> str:
 def _named(lengths_of: Sequence[int]) -> str:
     """Draft lengths as a list, or as a range if they are many."""
     if len(lengths_of) <= 3:
-        *others, last = map(str, lengths_of)
-        return f"{', '.join(others)} or {last}" if others else last
+        return one_of([str(each) for each in lengths_of])
     return f"{lengths_of[0]} to {lengths_of[-1]}"
 
 
