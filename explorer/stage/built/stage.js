@@ -45,9 +45,10 @@ NOISE?"0":size<1e-4||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&
 $1"):String(+value.toPrecision(4))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
 null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
 1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
-decimal(value);function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(
-value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")}\
- ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+decimal(value),rounded=(voice,value,places2)=>voice==="plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(
+places2+2));function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(value<
+.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")} ${count===
+1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
 8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
 dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
 803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
@@ -231,27 +232,28 @@ plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!
 n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state===
 "not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
 method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
-0];columns=0;open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.
-name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.live=!!message.live,
-this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.
-i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.columns=
-Math.max(this.columns,packed.lay.cols),this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,
-origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.
-summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.
-n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){
-return it.place.get(it.n.parent[place])??-1}gram(it,place,n){let line2=[];for(let at2=place;at2>=0&&line2.length<n;at2=this.
-up(it,at2))line2.push(at2);return line2}drafted(it,place,phase){let share=shareAt(it,place,phase);return share?share[1]:
-this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen)return null;let share=shareAt(it,place,phase);if(share)return share[2];
-let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.
-verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);if(up<0||it.n.role[place]!=="dr\
-aft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]==="draft");return drafts2.length>1?drafts2.indexOf(
-place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.header.method]??
-"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(it,place){return(this.header.copies_text||it.panels.some(
-({kind})=>kind==="written"))&&it.n.role[place]==="draft"&&this.get(it,"q",place)===1}text(token){return token===ENDED?"i\
-tself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){
-return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.
-fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.
-header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){
+0];columns=0;calculates=!1;open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,
+{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.calculates=
+!1,this.live=!!message.live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.
+iterations||[])if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(
+prepare(packed)),this.columns=Math.max(this.columns,packed.lay.cols),this.calculates||=packed.verdicts.some(({a})=>a!==void 0)||
+packed.panels.some(({kind})=>kind==="judged"||kind==="prefixes"),this.starts.push(this.starts[packed.i]+packed.steps.length);
+for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.i,origin,step})}
+return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.incomplete),
+0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);return origin!==
+null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){let line2=[];for(let at2=place;at2>=
+0&&line2.length<n;at2=this.up(it,at2))line2.push(at2);return line2}drafted(it,place,phase){let share=shareAt(it,place,phase);
+return share?share[1]:this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen)return null;let share=shareAt(it,place,
+phase);if(share)return share[2];let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)
+if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,
+place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]==="draft");
+return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){
+return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(it,place){return(this.
+header.copies_text||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]==="draft"&&this.get(it,"q",place)===1}text(token){
+return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){return visible(this.
+text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){
+return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){return it.lacking?.includes(
+token)?this.header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){
 let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.
 fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state===
 "merged"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!==
@@ -1224,19 +1226,19 @@ root.hidden=!change,put(root,h("b",{},change),outcomes&&h("span",{},"Recorded: "
 outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&h("button",{type:"button",class:"st-btn st-\
 small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this ro\
 und. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
-h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2,overlap2=null){let{why,came,good,tails,alpha,table:table2,cut,
+h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[]){let{why,came,good,tails,alpha,table:table2,cut,
 names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(
 chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a required probability\
  of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}\
 , the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability\
  ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","\
-data-testid":"layer-panel"},h("h2",{},panel.title),overlap2,chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==null&&
-tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=panel.
-told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(
-panel):null,...facts)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not sh\
-own)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*
-value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).
-toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.
+data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2,chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==
+null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=
+panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?
+heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown}\
+ not shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(
+100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
+value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.
 slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(
 36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
 null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns \
@@ -1388,17 +1390,18 @@ n",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice),name=plain
 plain?"threshold":"a"]]}function leftover(it,verdict,phase,voice){let shown=compared(it,verdict.place,verdict,phase),token=it.
 n.token[verdict.place],sum2=surplusOf(shown),of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.
 q),of(shown.left)],plain=voice==="plain",joint=shown.p?.beam||shown.left?.beam;if(verdict.state!=="residual"||joint||sum2===
-null||p<=q||!left)return null;let write4=(each,places2)=>plain?`${+(100*each).toFixed(places2)}%`:String(+each.toFixed(places2+
-2)),tries2=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>write4(each,places2)).concat(write4(sum2,some)))),
-parts=tries2.find(written2=>{let[a,b,all3]=written2.map(parseFloat);return percent((a-b)/all3)===percent(left)})??tries2[0],
-[top,draft,all2,own2]=plain?[shown.residual?"leftover target":"target","draft","all blue parts","leftover"]:[shown.residual?
-"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[parts[0],top],"−",[parts[1],draft],")",plain?"÷":"/",[parts[2],
-all2],"=",[probability(voice,left,each=>num(each)),own2]]}function sumAt(model,it,place,verdict,phase){let{voice}=model,
-whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
-phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]:
-verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));if(!terms)return null;
-let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(
-bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function rowAt(it,place,phase){
+null||p<=q||!left)return null;let tries2=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,
+each,places2)).concat(rounded(voice,sum2,some)))),parts=tries2.find(written2=>{let[a,b,all3]=written2.map(parseFloat);return percent(
+(a-b)/all3)===percent(left)})??tries2[0],[top,draft,all2,own2]=plain?[shown.residual?"leftover target":"target","draft",
+"all blue parts","leftover"]:[shown.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[parts[0],top],
+"−",[parts[1],draft],")",plain?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}function sumAt(model,it,place,verdict,phase){
+let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(
+it,verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?
+row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));
+if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.
+passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function originSum(model,it,place,phase){
+let row2=rowAt(it,place,phase),origin=row2&&"origin"in row2?row2.origin:void 0;return origin?{[it.panels.some(panel=>panel.
+kind==="judged"&&panel.ratios!==void 0)?"effect":"cause"]:calculation(origin.work[model.voice],"origin-sum")}:null}function rowAt(it,place,phase){
 for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
 step===phase&&each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
@@ -1423,33 +1426,47 @@ all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dis
 "unused"&&verdict.p!==void 0)return{q:all2.find(({series,beam})=>series==="q"&&beam),p:all2.find(({series,beam})=>series===
 "p"&&beam)};let of=name=>all2.find(({series,beam})=>series===name&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.
 series==="r"?first:void 0,left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}
-function overlapSum(model,it,layer,alpha){let first=it.verdicts.find(verdict=>verdict.layer===layer&&verdict.dists.some(
-k=>it.dists[k].beam)),{q,p}=first?jointOf(it,first):{};if(!q?.beam||!p?.beam||q.rest>1e-6||p.rest>1e-6)return null;let key=(dist,k)=>`${dist.
-beam?.[k]}:${dist.t[k]}`,drafted=new Map(q.v.map((value,k)=>[key(q,k),value])),smaller=p.v.map((value,k)=>Math.min(value,
-drafted.get(key(p,k))??0)).filter(each=>each>5e-4).sort((a,b)=>b-a),sum2=smaller.reduce((all2,each)=>all2+each,0);if(smaller.
-length<2||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)return null;let total=probability(model.voice,sum2),terms=places2=>smaller.
-map(each=>model.voice==="plain"?`${+(100*each).toFixed(places2)}%`:String(+each.toFixed(places2+2))),adds=some=>some.reduce(
-(all2,each)=>all2+parseFloat(each),0)/(model.voice==="plain"?100:1),written2=[0,1,2].map(terms).find(some=>probability(model.
-voice,adds(some))===total)??terms(2),name=model.voice==="plain"?"Overlap, the smaller share of every pair":"α_1 = Σ min(\
-p, q)";return h("p",{class:"st-quiet","data-testid":"overlap-sum"},`${name}: `,h("b",{},`${written2.join(" + ")} = ${total}`))}
-function rowsOf2(joint,own2,ends){let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],
-beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.
-v[k],rows.set(key,row2)});let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,
-row2.token,...ORDER.map(each=>row2.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.
-set(key,row2)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter(
-(row2,k)=>k<MOST2||own2(row2)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){
-let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;
-let made2=it.verdicts.filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.
-includes(state)).length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(
-({state,place})=>state==="accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.
-n.token[place]),nodes.filter(each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),
-candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphan\
-ed","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)
-return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).
-fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"\
-layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for\
- layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.
-flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf(count,open)))}function nextOf({
+function overlapSums(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&phase>=
+each.known),first=it.verdicts.find(verdict=>verdict.layer===layer&&verdict.dists.some(k=>it.dists[k].beam)),{q,p}=first?
+jointOf(it,first):{};if(panel?.kind!=="width"||!q?.beam||!p?.beam||q.rest>1e-6||p.rest>1e-6)return[];let key=(dist,k)=>`${dist.
+beam?.[k]}:${dist.t[k]}`,drafted=new Map(q.v.map((value,k)=>[key(q,k),value])),pairs=p.v.map((value,k)=>({token:p.t[k],p:value,
+q:drafted.get(key(p,k))??0})),all2=pairs.reduce((sum2,each)=>sum2+Math.max(0,each.p-each.q),0),after=pairs.map(each=>({...each,
+p:all2?Math.max(0,each.p-each.q)/all2:0})),plain=model.voice==="plain";return[overlapSum(model,pairs,panel.alpha[0],plain?
+"overlap":"α_1"),overlapSum(model,after,panel.alpha[1],plain?"overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}
+function overlapSum(model,pairs,alpha,name){let smaller=pairs.map(({token,p,q})=>({token,value:Math.min(p,q)})).filter(({
+value})=>value>5e-4).sort((a,b)=>b.value-a.value),sum2=smaller.reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.
+length||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)return null;let total=probability(model.voice,sum2),written2=[0,
+1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,value,places2))),adds=some=>some.reduce((all2,each)=>all2+parseFloat(
+each),0)/(model.voice==="plain"?100:1),terms=written2.find(some=>probability(model.voice,adds(some))===total)??written2[2];
+return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,clip(model.word(smaller[k].token),9)]]),"=",[total,name]],
+"overlap-sum")}function leftoverSum(model,it,verdict){let joint=verdict?jointOf(it,verdict):{},before=joint.used??joint.
+p;if(!joint.left?.beam||!joint.q||!before)return null;let of=(dist,token2,beam)=>dist.v.find((_,k)=>dist.t[k]===token2&&
+dist.beam?.[k]===beam)??0,{left}=joint,{q}=joint,parts=left.t.map((token2,k)=>{let beam=left.beam?.[k];return{token:token2,
+after:left.v[k],before:of(before,token2,beam),q:of(q,token2,beam)}}).filter(part=>part.q>0&&part.before>part.q).sort((a,b)=>b.
+after-a.after);if(!parts.length)return null;let[{token,after,before:had,q:drafted}]=parts,plain=model.voice==="plain",word=clip(
+model.word(token),9),sum2=(had-drafted)/after,write4=places2=>[had,drafted,sum2].map(each=>rounded(model.voice,each,places2)),
+[top,less,all2]=[0,1,2].map(write4).find(written2=>{let[a,b,c]=written2.map(parseFloat);return probability(model.voice,(a-
+b)/c)===probability(model.voice,after)})??write4(2);return calculation(["(",[top,plain?"target":joint.used?"p′":"p_bea\
+m"],"−",[less,plain?"draft":"q_beam"],")",plain?"÷":"/",[all2,plain?"all such parts":"∑ max(p − q, 0)"],"=",[probability(
+model.voice,after),plain?`leftover of ${word}`:`new p′ of ${word}`]],"share-left")}function rowsOf2(joint,own2,ends){let rows=new Map;
+for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,
+row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;
+for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.
+shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({shares:{
+q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(row2)).
+sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.
+kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
+(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,
+accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state===
+"accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(
+each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,
+left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphaned","verify","unused","resid\
+ual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)return null;let{width,
+accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),
+...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"layer-count"},h(
+"span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for layer ${layer}:\
+ ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.flatMap(([
+name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf(count,open)))}function nextOf({
 accepted:accepted2,own:own2,candidates,left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?
 open?left?`${plural(left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missin\
 g beam":`${open} missing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not te\
@@ -1467,70 +1484,66 @@ unit=model.unit();return h("figure",{class:"st-joints","data-testid":"inspector-
 stributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×:\
  equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},
 (plain?PLAIN:EXACT)[each])))),...lines2,verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.made[model.voice]):
-null,h("figcaption",{},captionOf(model,joint,verdict)),joint.left&&plain?h("figcaption",{"data-testid":"share-left"},exampleOf(
-rows,lines2,say)):null)}function exampleOf(rows,lines2,say){let left=rows.map(({shares})=>shares.q?shares.left??0:0),after=Math.
-max(...left),{used,p=0,q=0}=rows[left.indexOf(after)].shares,before=used??p,rest=before-q;if(!after||rest<=0)return"";let name=lines2[left.
-indexOf(after)].firstElementChild?.getAttribute("title"),sum2=say(rest/after);return`“${name}”: ${say(before)} less ${say(
-q)} leaves ${say(rest)}. All such parts add up to ${sum2}, and ${say(rest)} ÷ ${sum2} is ${say(after)}.`}function line({
-beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??
-0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:
-"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?
-"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):
-"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"\
-st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){
-let plain=model.voice==="plain";return!q&&used?plain?"The target samples one pair from the leftover. It makes up for the\
- rejections.":"One pair is sampled from p′, the residual of the rejections.":q?left?plain?"The rejection changes all s\
-hares: the draft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(ma\
-x(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?"After this acceptance, the ta\
-rget’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the share\
-s before the first test of this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they\
- are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){
-let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[
-,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,
-it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),
-own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
-part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/
-3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random num\
-ber":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}\
-%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{
-class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"i\
-mg","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}\
-.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaptio\
-n",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumu\
-lative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+null,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
+let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
+share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
+used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
+-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
+plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
+ residual of the rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and what is le\
+ft is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: befor\
+e.":state==="accepted"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptan\
+ce, p′ ← p_beam.":state==="unused"?plain?"These are the shares before the first test of this layer.":"":state!=="acc\
+epted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The tar\
+get samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??
+{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,
+0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,
+beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.
+own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",
+{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.
+width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);
+coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?
+plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testi\
+d":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
+parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
+"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
+"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
+ of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
 return own}function remember(root){for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
 continue;let name=`open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.
 open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
-if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
-row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
-ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
-accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
-...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))}),
-origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model,panel,origin):null,told=rows.length>1||
-now!==0;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},told?table(panel.heads,rows,panel.title):
-null,changesOf(model,it,panel,phase),picture,h("figcaption",{},panel.caption))}function changesOf(model,it,{compared:compared2=[]},phase){
-let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=compared2.filter(({step})=>step===phase).
-flatMap(({place,q,p})=>{let before=compared2.findLast(each=>each.place===place&&each.step<phase),first={q:model.get(it,"\
-q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.
-up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===
-null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
-["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
-{"data-testid":"inspector-changes"},h("h3",{},plain?"What the next tests compare":"For the next tests"),table(heads,rows,
-"What the deletion changes")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin){let{voice}=model,
-{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
-map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("sect\
-ion",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
-h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),calculation(work[voice],
-"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
-t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
-toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
-n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
-(value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));function judged2(model,it,panel,phase,place,apart){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==
+void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.
+findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.
+map(({place:at2,ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),
+good=passed||chosen,accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===
+now?" now":""}`},...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,
+good?"yes":"no"))}),origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model,panel,origin,apart):
+null,several=rows.length>1||now!==0;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},several?table(
+panel.heads,rows,panel.title):null,changesOf(model,it,panel,phase),picture,h("figcaption",{},panel.caption))}function changesOf(model,it,{
+compared:compared2=[]},phase){let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=compared2.filter(
+({step})=>step===phase).flatMap(({place,q,p})=>{let before=compared2.findLast(each=>each.place===place&&each.step<phase),
+first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.
+p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(
+it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)}\
+ → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′",
+"α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"What the next tests compare":"\
+For the next tests"),table(heads,rows,"What the deletion changes")):null}var PARTS2=["","taken","missing"];function originOf(model,{
+names,after},origin,apart){let{voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,
+"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=
+String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("\
+div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),
+apart?null:calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&
+rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.
+voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,
+both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?
+["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,
+draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let rows=panel.tries.filter(each=>each.step<=phase).map(({place,state,numbers},k)=>h(
 "tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.
@@ -1639,37 +1652,40 @@ de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new
 ["residual","bonus"]),PICTURES=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .\
 st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),isTried=(it,place)=>it.
 panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
-"data-testid":"inspector","aria-label":"Inspector"});constructor(model,explained,ask2,suppose,go,visit){this.model=model,
-this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase){let step=it.
-steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
+"data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-testid":"decision",role:"\
+group","aria-label":"Calculation"});apart=!1;constructor(model,explained,ask2,suppose,go,visit){this.model=model,this.explained=
+explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place){let step=it.
+steps[phase],outside=this.apart&&place===subject;if(this.apart&&put(this.decision,...outside?[]:this.calculated(it,subject,
+phase).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
 root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase==="layer"?[]:
 [counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier(
-"all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.
-phase==="input"&&it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,
-verdict=shown===null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),
-state=here===void 0?fate.state:it.verdicts[here].state,whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="j\
-udged"),tried2=verdict!==null&&isTried(it,place),bars=()=>[overlap(this.model,this.explained,it,place,verdict,phase),strip(
-this.model,it,verdict),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),
-this.found(it,phase)??this.reason(it,place,fate,verdict,phase),sumAt(this.model,it,place,verdict,phase),this.axis(it,place,
-phase,verdict,shown),...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(
-this.root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],
-...step.phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
-pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
-this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
-layer,phase,!1),this.moreDrafts()],starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("detail\
-s")?.before(this.rule(step))}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({
-label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}”\
- in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>
-1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
-push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
-h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
-start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
-called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
-this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
-st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
-best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
-inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.
-model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
+"all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let starts=step.phase==="input"&&it.n.role[place]===
+"input",{fate,shown,verdict,state}=this.decided(it,place,phase),layer=verdict?.layer??step.layer,own2=this.layers(it,place,
+layer,phase,!0),whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==null&&isTried(
+it,place),{parts,change}=this.calculated(it,place,phase);outside&&put(this.decision,...parts);let bars=()=>[overlap(this.
+model,this.explained,it,place,verdict,phase),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:
+[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,change,...tried2?
+[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
+this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,
+...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),this.tiles(
+it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All de\
+tails",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],
+starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}decided(it,place,phase){
+let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??
+fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].
+state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);
+return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("\
+p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],
+at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.
+reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
+it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.
+parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
+this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
+it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
+ › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
+st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
+"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.
+slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
 "string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
 next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
 typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
@@ -1697,17 +1713,21 @@ tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simpl
 !name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
 "div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
 h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
-h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,place,phase,verdict,number){
-let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return h("div",{"\
-data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u));if(!verdict?.a||verdict.a>1)return null;let{
-a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=jointOf(it,verdict).p||row2||isTried(it,place)?
-shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome=value=>value<
+h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{
+layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?overlapSums(model,it,layer,phase):[],change:null};
+let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),origin=this.apart?
+originSum(model,it,place,phase):null;return{parts:[sumAt(model,it,place,verdict,phase),origin?.cause,scale,strip(model,it,
+verdict),origin?.effect,leftoverSum(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,
+phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-\
+axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,
+look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?
+shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<
 a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
 model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.
 model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random \
-number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},
-box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict,phase){let{help}=stateOf(
-fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
+number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(
+this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.
+state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
 it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
 model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st\
 -reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector\
@@ -1729,16 +1749,16 @@ null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...giv
 facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,value])=>h(
 "div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,...facts),
 folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):null;switch(panel.
-kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,{alpha}=given,overlap2=alpha.length?
-overlapSum(this.model,it,panel.layer,alpha[0]):null;return widthPanel(this.model.voice,shown,phase,facts,this.ask,overlap2)}case"\
-tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"\
-level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":
-return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"w\
-ritten":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,
-place),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("se\
-ction",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.
-caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
-this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].
+phase==="layer";return widthPanel(this.model.voice,shown,phase,facts,this.ask,outside?[]:overlapSums(this.model,it,panel.
+layer,phase))}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,
+phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"\
+payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"\
+written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,
+place,this.apart),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h(
+"section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(
+panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
+HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
@@ -2349,58 +2369,61 @@ this.model,this.linked);attention=new Attention(this.model,this.linked);trace=ne
 this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
 controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
 this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
-{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narration","ar\
-ia-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
-"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
-a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-message","data-te\
-stid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h(
-"summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",
-{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia(
-"(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");constructor(element,trigger,props,watch){this.element=element,
-this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
-!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=
-newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.
-options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.
-pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(
-this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
-{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
-act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
-full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
-Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(
-this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,
-this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("\
-voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),
-goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
-receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
-attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
-lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-\
-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"\
-st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(
-timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{
-root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),
-this.placeTools(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:suppos\
-ed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.
+{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"\
+polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"\
+st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{
+type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(
+name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h(
+"p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"\
+end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","da\
+ta-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());tools=h("div",
+{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia("(min\
+-width: 901px)");constructor(element,trigger,props,watch){this.element=element,this.trigger=trigger,this.root=element.querySelector(
+".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},this.full=
+props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.method),this.
+inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.
+graph.suppose(place,state),place=>this.linked.pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.
+graph.picture,id=>this.text.viewOf(id)),put(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of de\
+tail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",
+title:"Share this step (S)",onclick:()=>this.act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("di\
+v",{class:"st-what"},this.worth,this.about),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-\
+testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.
+end,this.inspector.root),this.whySides=new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",
+!this.full),put(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.glossary.root,this.share.root),
+remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),
+present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),
+watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){
+let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st\
+-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.
+root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.
+sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyl\
+ine"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.
+table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.
+addEventListener("change",()=>this.placeTools()),this.placeTools(),this.roomy.addEventListener("change",()=>this.placeDecision()),
+this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:sup\
+posed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.
 refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",
 ()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),
 options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.
 fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());
 sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&
 this.model.its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{
-this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)
-name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
-marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&
-this.wide.matches&&parameters().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.
-top.querySelector(".st-leave"))}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){
-this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(
-VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){if(!this.model.its.length)return;let{
-scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase===
-"unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.
-model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=this.model.live&&to===last&&
-this.at.phase===end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();let now=performance.now(),calm=now-this.
-stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.phase===before.phase+
-1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){let{
-phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
+this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.placeDecision(),this.fold()},
+soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.
+header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&
+step})}})}placeTools(){this.full&&this.wide.matches&&parameters().get("embed")!=="1"?this.text.root.append(this.tools):this.
+top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}placeDecision(){let{inspector,narration}=this,below=this.
+full&&this.roomy.matches&&!this.root.classList.contains("teaching");inspector.apart=below,below?narration.append(inspector.
+decision):inspector.decision.remove(),this.inspect()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains(
+"teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute(
+"aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){if(!this.model.
+its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.model.its[it]?.
+steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,
+Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=
+this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();let now=performance.
+now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.
+phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
+let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
 play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
 if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
 it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
@@ -2417,32 +2440,33 @@ this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round wor
 step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
 step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
 this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
-table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
-its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
-gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.
-model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.
-pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&
-this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;
-let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.
-show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,
-layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.
-some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.
-draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??
-now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
-atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.
-model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
-this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
-!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.
-length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,
-node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.
-model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.
-root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it??phase)return{it:it??
-1,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{
-it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.
-its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.
-node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.
-phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??
-0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;
-let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&
-(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+table.show(it,this.at.phase)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.
+assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.
+model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),
+this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.
+show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.
+at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){
+let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.
+end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(it),place=this.pointed();this.
+inspector.show(it,place>=0?place:subject,this.at.phase,subject),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.
+steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.
+kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;
+let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.
+its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
+live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.
+model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].
+length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.
+phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){
+return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
+phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
+...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
+new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it??phase)return{it:it??1,phase,node};if(node===
+null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,
+node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.
+min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.
+its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.
+goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(
+number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;
+this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),
+this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -137,6 +137,14 @@ export function percent(value) {
  */
 export const probability = (voice, value, decimal = num) => (voice === "plain" ? percent(value) : decimal(value));
 
+/**
+ * A probability with a given number of digits after the point (of its percent in the plain voice), for the terms of a
+ * written calculation.
+ * @param {"plain" | "exact"} voice @param {number} value @param {number} places
+ */
+export const rounded = (voice, value, places) => (voice === "plain" ? `${+(100 * value).toFixed(places)}%`
+  : String(+value.toFixed(places + 2)));
+
 /** A duration with its unit. @param {number} value in seconds */
 export function seconds(value) {
   if (value >= 1) return value.toFixed(value < 10 ? 2 : 1) + " s";

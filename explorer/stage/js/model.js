@@ -63,6 +63,7 @@ export class Model {
   lineage = /** @type {Map<number, Made>} */ (new Map()); // the nodes of all texts and beams so far, by id
   starts = [0]; // starts[k]: number of steps before iteration k
   columns = 0; // of the widest graph so far
+  calculates = false; // whether decisions of this run compare a random number with a threshold
 
   /** Replaces the run. @param {Message} message */
   open(message) {
@@ -71,6 +72,7 @@ export class Model {
     this.lineage.clear();
     this.starts = [0];
     this.columns = 0;
+    this.calculates = false;
     this.live = !!message.live;
     this.add(message);
   }
@@ -83,6 +85,8 @@ export class Model {
       if (packed.i > this.its.length) return packed.i - this.its.length;
       this.its.push(prepare(packed));
       this.columns = Math.max(this.columns, packed.lay.cols);
+      this.calculates ||= packed.verdicts.some(({ a }) => a !== undefined)
+        || packed.panels.some(({ kind }) => kind === "judged" || kind === "prefixes");
       this.starts.push(this.starts[packed.i] + packed.steps.length);
       for (const [node, parent, token, origin, step] of packed.made)
         this.lineage.set(node, { node, parent, token, it: packed.i, origin, step });

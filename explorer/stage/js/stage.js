@@ -133,8 +133,9 @@ export class Stage {
   share = new Share(this);
   badge = h("span", { class: "st-badge" });
   say = h("span", { class: "st-say" });
-  narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
-    "aria-atomic": "true" }, this.badge, this.say);
+  said = h("div", { class: "st-said", "data-testid": "narration", "aria-live": "polite", "aria-atomic": "true" },
+    this.badge, this.say);
+  narration = h("div", { class: "st-narration" }, this.said);
   worth = h("b", { class: "st-worth", "data-testid": "worth" });
   about = h("span", { class: "st-about" });
   voices = VOICES.map(({ name, label, help }) => h("button", { type: "button", class: "st-btn st-small",
@@ -153,6 +154,7 @@ export class Stage {
   tools = h("div", { class: "st-tools" });
   phone = matchMedia("(max-width: 640px)");
   wide = matchMedia("(min-width: 1200px)");
+  roomy = matchMedia("(min-width: 901px)");
 
   /**
    * @param {HTMLElement} element gets a property `stage` with which the page drives it
@@ -215,6 +217,8 @@ export class Stage {
     this.phone.addEventListener("change", () => this.fold());
     this.wide.addEventListener("change", () => this.placeTools());
     this.placeTools();
+    this.roomy.addEventListener("change", () => this.placeDecision());
+    this.placeDecision();
     this.why.addEventListener("toggle", () => this.inspect());
     this.fold();
     root.addEventListener("stage:supposed", (event) => { // the recorded sentence would contradict the change
@@ -249,6 +253,7 @@ export class Stage {
       },
       shown: (open) => {
         this.root.classList.toggle("teaching", open);
+        this.placeDecision();
         this.fold();
       },
       soon: (traces) => {
@@ -263,6 +268,15 @@ export class Stage {
   placeTools() {
     if (this.full && this.wide.matches && parameters().get("embed") !== "1") this.text.root.append(this.tools);
     else this.top.insertBefore(this.tools, this.top.querySelector(".st-leave"));
+  }
+  /** The calculation of a step is below its sentence, but in the panel where a lesson or a phone hides the sentence. */
+  placeDecision() {
+    const { inspector, narration } = this, below = this.full && this.roomy.matches
+      && !this.root.classList.contains("teaching");
+    inspector.apart = below;
+    if (below) narration.append(inspector.decision);
+    else inspector.decision.remove();
+    this.inspect();
   }
   /** On a phone: folds the inspector, but not during a lesson. */
   fold() {
@@ -369,6 +383,7 @@ export class Stage {
       this.point();
       this.table.show(it, this.at.phase);
     }
+    this.root.toggleAttribute("data-calculates", this.inspector.apart && this.model.calculates);
     Object.assign(this.root.dataset, { it: this.at.it + 1, phase: this.at.phase + 1,
       iterations: this.model.its.length, name: this.model.name,
       live: this.model.live ? "1" : "0" });
@@ -405,7 +420,8 @@ export class Stage {
     const over = this.ended() && this.picked === null;
     this.end.hidden = !over;
     this.inspector.root.hidden = over && this.hovered < 0;
-    this.inspector.show(it, this.pointed() >= 0 ? this.pointed() : this.subject(it), this.at.phase);
+    const subject = this.subject(it), place = this.pointed();
+    this.inspector.show(it, place >= 0 ? place : subject, this.at.phase, subject);
     this.glossary.gone();
   }
   /**

@@ -2,7 +2,7 @@
 // from: every number has its name below it, and those of the two models have their colours.
 
 import { h } from "../dom.js";
-import { num, percent, probability } from "../format.js";
+import { num, percent, probability, rounded } from "../format.js";
 import { compared, surplusOf } from "./laws.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -69,10 +69,8 @@ function leftover(it, verdict, phase, voice) {
   const [p, q, left] = [of(shown.p), of(shown.q), of(shown.left)], plain = voice === "plain";
   const joint = shown.p?.beam || shown.left?.beam; // over beams and tokens: jointBars has them
   if (verdict.state !== "residual" || joint || sum === null || p <= q || !left) return null;
-  const write = (/** @type {number} */ each, /** @type {number} */ places) => (plain
-    ? `${+(100 * each).toFixed(places)}%` : String(+each.toFixed(places + 2)));
-  const tries = [0, 1, 2, 3].flatMap((places) => [0, places].map((some) => [p, q].map((each) => write(each, places))
-    .concat(write(sum, some)))); // the sum gets more digits only if it needs them
+  const tries = [0, 1, 2, 3].flatMap((places) => [0, places].map((some) => [p, q].map((each) => rounded(voice, each,
+    places)).concat(rounded(voice, sum, some)))); // the sum gets more digits only if it needs them
   const parts = tries.find((written) => {
     const [a, b, all] = written.map(parseFloat);
     return percent((a - b) / all) === percent(left);
@@ -99,6 +97,18 @@ export function sumAt(model, it, place, verdict, phase) {
   const compared = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
     /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "threshold" : "τ"])] : [];
   return calculation([...terms, ...compared]);
+}
+
+/**
+ * The quotient behind the threshold of a step's test (`cause`), or behind the running ratio after its deletion
+ * (`effect`). Null if there is none.
+ * @param {Model} model @param {It} it @param {number} place @param {number} phase
+ */
+export function originSum(model, it, place, phase) {
+  const row = rowAt(it, place, phase), origin = row && "origin" in row ? row.origin : undefined;
+  if (!origin) return null;
+  const tree = it.panels.some((panel) => panel.kind === "judged" && panel.ratios !== undefined);
+  return { [tree ? "effect" : "cause"]: calculation(origin.work[model.voice], "origin-sum") };
 }
 
 /**

@@ -4,9 +4,9 @@ import { h, put } from "../dom.js";
 import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
-import { rowAt, sumAt } from "./calculation.js";
+import { originSum, rowAt, sumAt } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
-import { counter, jointBars, jointOf, overlapSum, strip } from "./joint.js";
+import { counter, jointBars, jointOf, leftoverSum, overlapSums, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { accepted, nextAccepted } from "../controls/jumps.js";
 import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
@@ -17,7 +17,7 @@ import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, wr
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
-/** @import { Panel, Step, Verdict, WidthPanel } from "../types.d.ts" */
+/** @import { Panel, Step, Verdict } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
@@ -27,7 +27,7 @@ const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"
 const WHOLE = new Set(["prefix", "verify", "unused"]); // steps at which the tests of a whole draft come first
 const WROTE = new Set(["residual", "bonus", "drawn"]); // steps at which they are folded
 const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
-const PICTURES = ":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)";
+const PICTURES = ":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)";
 const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
@@ -36,6 +36,8 @@ const isTried = (it, place) => it.panels.some(({ kind, nodes }) => kind === "tri
 
 export class Inspector {
   root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
+  decision = h("div", { class: "st-decision", "data-testid": "decision", role: "group", "aria-label": "Calculation" });
+  apart = false; // whether the calculation of the step is shown outside of the panel, in `decision`
 
   /**
    * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
@@ -50,11 +52,14 @@ export class Inspector {
   }
 
   /**
-   * Shows a node in three parts: the reason, the numbers and all details.
+   * Shows a node in three parts: the reason, the numbers and all details. The calculation of the step is outside of
+   * them if there is room for it below the picture.
    * @param {It} it @param {number} place −1: no node @param {number} phase
+   * @param {number} subject the node that the step is about; −1 for a step about a layer or the whole round
    */
-  show(it, place, phase) {
-    const step = it.steps[phase];
+  show(it, place, phase, subject = place) {
+    const step = it.steps[phase], outside = this.apart && place === subject;
+    if (this.apart && !(outside && place >= 0)) put(this.decision, ...this.calculated(it, subject, phase).parts);
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(this.root,
@@ -63,33 +68,43 @@ export class Inspector {
       : step.phase === "layer" ? [] : [counter(this.model, it, step.layer, phase)]),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
-      this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
-    const fate = this.model.fate(it, place, phase);
+      this.tiers(this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true)));
     const starts = step.phase === "input" && it.n.role[place] === "input";
-    const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before earlier decisions
-    const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
+    const { fate, shown, verdict, state } = this.decided(it, place, phase);
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
-    const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
-    const tried = verdict !== null && isTried(it, place);
-    const bars = () => [
-      overlap(this.model, this.explained, it, place, verdict, phase),
-      strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
+    const tried = verdict !== null && isTried(it, place), { parts, change } = this.calculated(it, place, phase);
+    if (outside) put(this.decision, ...parts);
+    const bars = () => [overlap(this.model, this.explained, it, place, verdict, phase),
+      jointBars(this.model, it, place, verdict)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
-        sumAt(this.model, it, place, verdict, phase), this.axis(it, place, phase, verdict, shown),
+        ...(outside ? [] : parts), change,
         ...(tried ? [own] : []), ...(whole ? [] : bars()),
         twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
     ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
-    this.tier("numbers", "Numbers", () =>
+    this.tiers(this.tier("numbers", "Numbers", () =>
       [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
         this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
     this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
-      this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
-    if (!starts && !this.root.querySelector(PICTURES)) this.root.querySelector("details")?.before(this.rule(step));
+      this.layers(it, place, layer, phase, false), this.moreDrafts()], starts)));
+    if (!starts && !this.root.querySelector(PICTURES)) this.root.lastElementChild?.before(this.rule(step));
+  }
+
+  /**
+   * What is decided about a node at a step: its state, and the decision about it, which is that of the step itself if
+   * the step has one.
+   * @param {It} it @param {number} place @param {number} phase
+   */
+  decided(it, place, phase) {
+    const fate = this.model.fate(it, place, phase);
+    const here = it.steps[phase].verdicts.find((v) => it.verdicts[v].place === place); // before earlier decisions
+    const shown = here ?? fate.verdict;
+    return { fate, shown, verdict: shown === null ? null : it.verdicts[shown],
+      state: here === undefined ? fate.state : it.verdicts[here].state };
   }
 
   /** What the method does in every round at such a step, for a panel without a picture. @param {Step} step */
@@ -181,6 +196,9 @@ export class Inspector {
     return box;
   }
 
+  /** The parts that open on demand, side by side while they are closed. @param {(HTMLElement | null)[]} parts */
+  tiers(...parts) { return parts.some((part) => part) ? h("div", { class: "st-tiers" }, ...parts) : null; }
+
   /** The token with its mark and state. @param {It} it @param {number} place @param {string} state */
   head(it, place, state) {
     return h("div", { class: "st-head", "data-state": state },
@@ -237,20 +255,38 @@ export class Inspector {
   }
 
   /**
+   * The calculation of a step: the threshold of the test, the random number on its scale, and what a rejection changes
+   * for the next test; or how a random number sampled the target's token. `change` lets a reader move the random
+   * number.
+   * @param {It} it @param {number} place −1: the step is about a layer @param {number} phase
+   */
+  calculated(it, place, phase) {
+    const { layer } = it.steps[phase], { model } = this;
+    if (place < 0) return { parts: this.apart ? overlapSums(model, it, layer, phase) : [], change: null };
+    const { verdict, shown } = this.decided(it, place, phase);
+    const [scale, change] = this.scale(it, place, phase, verdict, shown);
+    const origin = this.apart ? originSum(model, it, place, phase) : null;
+    return { parts: [sumAt(model, it, place, verdict, phase), origin?.cause, scale, strip(model, it, verdict),
+      origin?.effect, leftoverSum(model, it, verdict)], change };
+  }
+
+  /**
    * The random number u and its threshold on one axis: u is accepted below the threshold and rejected from it on.
-   * There is no axis if no random number could accept the token; the reason says why.
+   * There is no axis if no random number could accept the token; the reason says why. The second part lets a reader
+   * change u.
    * @param {It} it @param {number} place @param {number} phase
    * @param {Verdict | null} verdict @param {number | null} number its index among the verdicts
+   * @returns {[HTMLElement | null, HTMLElement | null]}
    */
-  axis(it, place, phase, verdict, number) {
+  scale(it, place, phase, verdict, number) {
     const row = rowAt(it, place, phase);
     if (!verdict && row && "cut" in row && row.u !== null && row.cut > 0 && row.cut <= 1)
-      return h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u));
-    if (!verdict?.a || verdict.a > 1) return null;
+      return [h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u)), null];
+    if (!verdict?.a || verdict.a > 1) return [null, null];
     const { a, u } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const draws = jointOf(it, verdict).p || row || isTried(it, place) ? shortAxis : axis;
+    const draws = this.apart || jointOf(it, verdict).p || row || isTried(it, place) ? shortAxis : axis;
     const box = h("div", look, draws(this.model.voice, a, u));
-    if (!this.ask || u === undefined || number === null) return box;
+    if (!this.ask || u === undefined || number === null) return [box, null];
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
     const word = this.model.word(it.n.token[place]);
@@ -261,7 +297,7 @@ export class Inspector {
     const moved = { key: "u", label: "random number (u)", value: u, most: 0.99, draw,
       say: (/** @type {number} */ value) => `With random number ${num(value)}, “${word}” would be ${outcome(value)}.` };
     const other = a < 1 ? [flip(number, this.ask)] : [];
-    return h("div", {}, box, whatIf(this.model.voice, moved, { verdict: number }, this.ask, ...other));
+    return [box, whatIf(this.model.voice, moved, { verdict: number }, this.ask, ...other)];
   }
 
   /**
@@ -345,9 +381,9 @@ export class Inspector {
     switch (panel.kind) {
       case "width": { // at its own step, the sentence below the picture has the reason
         const shown = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
-        const { alpha } = /** @type {WidthPanel} */ (given); // the plain voice has no chart of it
-        const overlap = alpha.length ? overlapSum(this.model, it, panel.layer, alpha[0]) : null;
-        return widthPanel(this.model.voice, shown, phase, facts, this.ask, overlap);
+        const outside = this.apart && it.steps[phase].phase === "layer";
+        return widthPanel(this.model.voice, shown, phase, facts, this.ask,
+          outside ? [] : overlapSums(this.model, it, panel.layer, phase));
       }
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));
@@ -356,7 +392,8 @@ export class Inspector {
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "written": return folded(written(this.model, it, panel, phase), true);
-      case "judged": return folded(judged(this.model, it, panel, phase, place), !WROTE.has(it.steps[phase].phase));
+      case "judged": return folded(judged(this.model, it, panel, phase, place, this.apart),
+        !WROTE.has(it.steps[phase].phase));
       case "doubts": return doubts(this.model, it, panel, phase);
       case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
       case "plain": return panel.layer ? section(null) : folded(panel.caption

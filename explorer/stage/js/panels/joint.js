@@ -2,12 +2,14 @@
 // joint distribution: every bar is the share of one beam with one token, and a rejection changes all of them.
 
 import { h } from "../dom.js";
-import { clip, num, percent, plural, probability, short, tail } from "../format.js";
+import { calculation } from "./calculation.js";
+import { clip, num, percent, plural, probability, rounded, short, tail } from "../format.js";
 import { beamNames } from "./laws.js";
 import { glyphIcon } from "../marks.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Dist, Verdict } from "../types.d.ts" */
+/** @import { Terms } from "./calculation.js" */
 /**
  * The joint distributions of a test: the draft's `q` and the target's `p` of its layer, the residual that it `used`
  * after a rejection, and the one that is `left` after it. `q` is missing where the target samples.
@@ -44,28 +46,70 @@ export function jointOf(it, verdict) {
 }
 
 /**
- * The overlap of a layer's joint distributions as a sum over pairs of a beam and a token, if it has few terms: the
- * probability that its first candidate is accepted.
- * @param {Model} model @param {It} it @param {number} layer @param {number} alpha the recorded overlap
+ * The overlaps of a layer's joint distributions as sums over pairs of a beam and a token: the probabilities that a
+ * candidate is accepted at first, and after a rejection. Only sums of few terms are written.
+ * @param {Model} model @param {It} it @param {number | null} layer @param {number} phase @returns {HTMLElement[]}
  */
-export function overlapSum(model, it, layer, alpha) {
+export function overlapSums(model, it, layer, phase) {
+  const panel = it.panels.find((each) => each.kind === "width" && each.layer === layer && phase >= each.known);
   const first = it.verdicts.find((verdict) => verdict.layer === layer && verdict.dists.some((k) => it.dists[k].beam));
   const { q, p } = first ? jointOf(it, first) : {};
-  if (!q?.beam || !p?.beam || q.rest > 1e-6 || p.rest > 1e-6) return null;
+  if (panel?.kind !== "width" || !q?.beam || !p?.beam || q.rest > 1e-6 || p.rest > 1e-6) return [];
   const key = (/** @type {Dist} */ dist, /** @type {number} */ k) => `${dist.beam?.[k]}:${dist.t[k]}`;
   const drafted = new Map(q.v.map((value, k) => [key(q, k), value]));
-  const smaller = p.v.map((value, k) => Math.min(value, drafted.get(key(p, k)) ?? 0)).filter((each) => each > 5e-4)
-    .sort((a, b) => b - a);
-  const sum = smaller.reduce((all, each) => all + each, 0);
-  if (smaller.length < 2 || smaller.length > TERMS || Math.abs(sum - alpha) > 1e-3) return null;
-  const total = probability(model.voice, sum), terms = (/** @type {number} */ places) => smaller.map((each) =>
-    (model.voice === "plain" ? `${+(100 * each).toFixed(places)}%` : String(+each.toFixed(places + 2))));
+  const pairs = p.v.map((value, k) => ({ token: p.t[k], p: value, q: drafted.get(key(p, k)) ?? 0 }));
+  const all = pairs.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
+  const after = pairs.map((each) => ({ ...each, p: all ? Math.max(0, each.p - each.q) / all : 0 }));
+  const plain = model.voice === "plain";
+  const sums = [overlapSum(model, pairs, panel.alpha[0], plain ? "overlap" : "α_1"),
+    overlapSum(model, after, panel.alpha[1], plain ? "overlap after a rejection" : "α_2")];
+  return sums.filter((sum) => sum !== null);
+}
+
+/**
+ * One overlap: the smaller of both shares of every pair, added up. Null if it is not the recorded one, or too long.
+ * @param {Model} model @param {{ token: number, p: number, q: number }[]} pairs @param {number | undefined} alpha
+ * @param {string} name
+ */
+function overlapSum(model, pairs, alpha, name) {
+  const smaller = pairs.map(({ token, p, q }) => ({ token, value: Math.min(p, q) })).filter(({ value }) => value > 5e-4)
+    .sort((a, b) => b.value - a.value);
+  const sum = smaller.reduce((all, { value }) => all + value, 0);
+  if (alpha === undefined || !smaller.length || smaller.length > TERMS || Math.abs(sum - alpha) > 1e-3) return null;
+  const total = probability(model.voice, sum);
+  const written = [0, 1, 2].map((places) => smaller.map(({ value }) => rounded(model.voice, value, places)));
   const adds = (/** @type {string[]} */ some) => some.reduce((all, each) => all + parseFloat(each), 0)
     / (model.voice === "plain" ? 100 : 1);
-  const written = [0, 1, 2].map(terms).find((some) => probability(model.voice, adds(some)) === total) ?? terms(2);
-  const name = model.voice === "plain" ? "Overlap, the smaller share of every pair" : "α_1 = Σ min(p, q)";
-  return h("p", { class: "st-quiet", "data-testid": "overlap-sum" }, `${name}: `,
-    h("b", {}, `${written.join(" + ")} = ${total}`));
+  const terms = written.find((some) => probability(model.voice, adds(some)) === total) ?? written[2];
+  return calculation([...terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [],
+    [each, clip(model.word(smaller[k].token), 9)]])), "=", [total, name]], "overlap-sum");
+}
+
+/**
+ * What a rejection leaves of a share: the largest of those from which something is subtracted. Null for decisions
+ * without joint distributions.
+ * @param {Model} model @param {It} it @param {Verdict | null} verdict
+ */
+export function leftoverSum(model, it, verdict) {
+  const joint = verdict ? jointOf(it, verdict) : {}, before = joint.used ?? joint.p;
+  if (!joint.left?.beam || !joint.q || !before) return null;
+  const of = (/** @type {Dist} */ dist, /** @type {number} */ token, /** @type {number | undefined} */ beam) =>
+    dist.v.find((_, k) => dist.t[k] === token && dist.beam?.[k] === beam) ?? 0;
+  const { left } = joint, { q } = joint, parts = left.t.map((token, k) => {
+    const beam = left.beam?.[k];
+    return { token, after: left.v[k], before: of(before, token, beam), q: of(q, token, beam) };
+  }).filter((part) => part.q > 0 && part.before > part.q).sort((a, b) => b.after - a.after);
+  if (!parts.length) return null;
+  const [{ token, after, before: had, q: drafted }] = parts, plain = model.voice === "plain";
+  const word = clip(model.word(token), 9), sum = (had - drafted) / after;
+  const write = (/** @type {number} */ places) => [had, drafted, sum].map((each) => rounded(model.voice, each, places));
+  const [top, less, all] = [0, 1, 2].map(write).find((written) => {
+    const [a, b, c] = written.map(parseFloat);
+    return probability(model.voice, (a - b) / c) === probability(model.voice, after);
+  }) ?? write(2);
+  return calculation(["(", [top, plain ? "target" : joint.used ? "p′" : "p_beam"], "−",
+    [less, plain ? "draft" : "q_beam"], ")", plain ? "÷" : "/", [all, plain ? "all such parts" : "∑ max(p − q, 0)"], "=",
+    [probability(model.voice, after), plain ? `leftover of ${word}` : `new p′ of ${word}`]], "share-left");
 }
 
 /**
@@ -173,21 +217,7 @@ export function jointBars(model, it, place, verdict) {
     h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
     h("span", {}, ...series.map((each) => h("b", { "data-of": each }, (plain ? PLAIN : EXACT)[each])))),
   ...lines, verdict.made ? h("figcaption", { "data-testid": "share-made" }, verdict.made[model.voice]) : null,
-  h("figcaption", {}, captionOf(model, joint, verdict)),
-  joint.left && plain ? h("figcaption", { "data-testid": "share-left" }, exampleOf(rows, lines, say)) : null);
-}
-
-/**
- * How a rejection changes a share: the largest of those from which something is subtracted.
- * @param {Row[]} rows @param {HTMLElement[]} lines of the rows @param {(value: number | undefined) => string} say
- */
-function exampleOf(rows, lines, say) {
-  const left = rows.map(({ shares }) => (shares.q ? shares.left ?? 0 : 0)), after = Math.max(...left);
-  const { used, p = 0, q = 0 } = rows[left.indexOf(after)].shares, before = used ?? p, rest = before - q;
-  if (!after || rest <= 0) return "";
-  const name = lines[left.indexOf(after)].firstElementChild?.getAttribute("title"), sum = say(rest / after);
-  return `“${name}”: ${say(before)} less ${say(q)} leaves ${say(rest)}. All such parts add up to ${sum}, and `
-    + `${say(rest)} ÷ ${sum} is ${say(after)}.`;
+  h("figcaption", {}, captionOf(model, joint, verdict)));
 }
 
 /**

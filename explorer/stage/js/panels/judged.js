@@ -14,8 +14,9 @@ import { cells, table } from "./table.js";
  * passing prefix are shaded. Traversal verification: the same for every leaf, in the order of the tests. Below them is
  * where the threshold of this step comes from, or the effect of a deletion.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
+ * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
-export function judged(model, it, panel, phase, place) {
+export function judged(model, it, panel, phase, place, apart) {
   const shown = panel.rows.filter((row) => row.step <= phase), tree = panel.ratios !== undefined;
   if (!shown.length) return null;
   const longest = phase >= panel.told || tree ? shown.findLastIndex(({ chosen }) => chosen) : -1;
@@ -29,10 +30,10 @@ export function judged(model, it, panel, phase, place) {
         u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, good ? "yes" : "no"));
   });
   const origin = shown.find((row) => row.step === phase)?.origin;
-  const picture = origin ? originOf(model, panel, origin) : null;
-  const told = rows.length > 1 || now !== 0; // a single test has its calculation above
+  const picture = origin ? originOf(model, panel, origin, apart) : null;
+  const several = rows.length > 1 || now !== 0; // a single test has its calculation above
   return h("figure", { class: "st-judged", "data-testid": "inspector-judged" },
-    told ? table(panel.heads, rows, panel.title) : null, changesOf(model, it, panel, phase), picture,
+    several ? table(panel.heads, rows, panel.title) : null, changesOf(model, it, panel, phase), picture,
     h("figcaption", {}, panel.caption));
 }
 
@@ -63,8 +64,9 @@ const PARTS = ["", "taken", "missing"]; // of the lines of a calculation
 /**
  * Where a threshold comes from: a calculation with a bar of its parts, and the next tokens over which it sums.
  * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
+ * @param {boolean} apart whether the quotient is outside of the panel
  */
-function originOf(model, { names, after }, origin) {
+function originOf(model, { names, after }, origin, apart) {
   const { voice } = model, { title, lines, work, taken, missing, rows } = origin;
   const bars = [[taken, "taken"], [missing, "missing"], [1 - taken - missing, "rest"]].map(([value, look]) => {
     const bar = h("i", { class: String(look) });
@@ -74,7 +76,7 @@ function originOf(model, { names, after }, origin) {
   return h("section", { class: "st-origin", "data-testid": "inspector-origin" }, h("h3", {}, title[voice]),
     h("div", { "aria-hidden": "true" }, ...bars),
     h("ol", {}, ...lines.map((each, k) => h("li", {}, h("i", { class: PARTS[k] }), h("span", {}, each[voice])))),
-    calculation(work[voice], "origin-sum"),
+    apart ? null : calculation(work[voice], "origin-sum"),
     rows.length ? table(names, nextRows(model, origin), title[voice]) : null,
     after && rows.length ? h("p", { class: "st-quiet" }, after[voice]) : null);
 }

@@ -15,9 +15,9 @@ const MOST = 25; // bars in a chart
  * The panel of one layer's width.
  * @param {Voice} voice @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts
  * @param {Ask | null} ask replays the round with another t; null without an app
- * @param {HTMLElement | null} overlap the sum that gives the first acceptance probability
+ * @param {HTMLElement[]} overlap the sums that give the acceptance probabilities
  */
-export function widthPanel(voice, panel, phase, facts, ask, overlap = null) {
+export function widthPanel(voice, panel, phase, facts, ask, overlap = []) {
   const { why, came, good, tails, alpha, table, cut, names, least } = panel;
   const chart = h("div", {}, tails.length ? tailChart(voice, panel) : null);
   /** @param {number} t the largest K such that at least K are accepted with probability t or more */
@@ -32,7 +32,7 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = null) {
   };
   const move = (/** @type {number} */ t) => put(chart, tailChart(voice, { ...panel, cut: t, width: widthAt(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
-    h("h2", {}, panel.title), overlap, chart, why ? h("p", { class: "st-reason" }, why) : null,
+    h("h2", {}, panel.title), ...overlap, chart, why ? h("p", { class: "st-reason" }, why) : null,
     ask && cut !== null && tails.length
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
