@@ -594,7 +594,7 @@ test("a leaf that was deleted is crossed out, and a rejected token of a chain is
   assert.doesNotMatch(scene(frameOf(other.model, other.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
 });
 
-test("the scale of every prefix reaches over its tokens, a line below the one before", () => {
+test("the scale of every prefix is as wide as the draft, a line below the one before", () => {
   const { model, it } = chained(false), place = [1, 2, 3, 4];
   const rows = place.map((at, k) => ({ step: 6 + k, place: at, cut: k === 1 ? 0.41 : 0, u: 0.3,
     passed: k === 1, chosen: k === 1 }));
@@ -602,11 +602,11 @@ test("the scale of every prefix reaches over its tokens, a line below the one be
   const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
   const scales = (/** @type {number} */ step) => scene(frame, step).nodes
     .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
-  const far = (/** @type {number} */ k) => boxes[k].x - boxes[0].x;
-  assert.deepEqual(scales(6), [[1, { wide: 0, line: 0 }, "prefix 1 never passes"]]);
-  assert.deepEqual(scales(7)[1], [2, { wide: far(1), line: 18 }, "prefix 2: 0.30 < 0.41"]);
+  const far = (/** @type {number} */ k) => ({ before: boxes[k].x - boxes[0].x, after: boxes[3].x - boxes[k].x });
+  assert.deepEqual(scales(6), [[1, { ...far(0), line: 0 }, "prefix 1 never passes"]]);
+  assert.deepEqual(scales(7)[1], [2, { ...far(1), line: 18 }, "prefix 2: 0.30 < 0.41"]);
   assert.deepEqual(scales(9).map(([at]) => at), place);
-  assert.deepEqual(scales(9)[3], [4, { wide: far(3), line: 54 }, ""], "the target's own token has its words there");
+  assert.deepEqual(scales(9)[3], [4, { ...far(3), line: 54 }, ""], "the target's own token has its words there");
   assert.deepEqual(scales(10), scales(9));
 });
 
@@ -618,7 +618,8 @@ test("of a long chain, only the scale of the current prefix is drawn, and then t
   const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
   const scales = (/** @type {number} */ step) => scene(frame, step).nodes
     .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
-  const second = [[2, { wide: boxes[1].x - boxes[0].x, line: null }, "prefix 2: 0.30 < 0.41"]];
+  const [first, own, , last] = boxes.map(({ x }) => x), span = { before: own - first, after: last - own, line: null };
+  const second = [[2, span, "prefix 2: 0.30 < 0.41"]];
   assert.deepEqual(scales(7), second);
   assert.deepEqual(scales(10), second, "no test is shown under a token that another test accepted");
 });

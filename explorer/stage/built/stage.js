@@ -912,9 +912,9 @@ ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(p
 name,number},value,called,written2,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===
 null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written2)}
 function dressScale(parts,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.
-wide},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||
-cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*
-wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),
+before},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.
+scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+
+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),
 cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt(
 "st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-h\
 idden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,
@@ -924,66 +924,66 @@ parts.nth?.root??parts.told)}let view=parts.scale,start=Math.max(0,from),ratio=s
 from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
 left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
 "":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
-says,test)}function spanned({x,y,wide,high,says:says2},{wide:before,line:line2}){let below=says2&&{...says2,x:says2.x-before/
-2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before,high,says:says2&&line2!==null?{x:x+wide+8,y:y+down+high-1}:
-below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}\
-l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;
-set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
-root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
-{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
-setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
-t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
-parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
-parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",
-{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{
-copy},form){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,
-copy),attribute(parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,
-visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.
-toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&
-put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+
-1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-na\
-me"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"\
-st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-\
-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:
-[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)
-return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,
-height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.
-says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",
-{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
-"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
-"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
-"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
-d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
-"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
-draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,
-bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
-y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
-q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
-set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<
-56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
-(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
-st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
-his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
-hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
-rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
-s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
-inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
-st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
-return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
-nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
-classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
-svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
-this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
-rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
-this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
-"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
-scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
-word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
-return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+says,test)}function spanned({x,y,wide,high,says:says2},{before,after,line:line2}){let below=says2&&{...says2,x:says2.x+(after-
+before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after,high,says:says2&&line2!==null?{x:x+wide+after+
+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(
+`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){
+let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?
+null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-ki\
+nd",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&
+setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.
+ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.
+parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)
+return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate\
+(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),
+parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.
+times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),parts.root.append(parts.
+copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(
+visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts,on){set(
+group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=
+x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s(
+"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"tex\
+t-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"\
+st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
+this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){
+if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute(
+"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,
+name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+
+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"\
+st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
+"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
+st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
+this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
+pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
+late(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.
+key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.
+q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),
+this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
+return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
+height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<
+80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
+node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
+"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
+true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
+root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
+s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
+bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
+px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
+refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
+arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
+group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(
+scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.
+floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
+{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1081,30 +1081,31 @@ tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(tes
 it)?nth:mode.text&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
 let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row3=>step>=panel.
 told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place===place&&row3.step<=step),nth=lines2||narrow?
-known:now,row2=panel.rows[nth],[from,to]=[spot.get(panel.rows[0]?.place),spot.get(place)];return row2?.place!==place?null:
-{...row2,nth:nth+1,wide:narrow||!from||!to?0:to.x-from.x,line:lines2?lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){
-let{model,it,form,chain}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;
-let prefix=prefixAt(it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(
-frame,place,step);if(whole2===null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="t\
-arget"&&it.born[at2]<=step),test=wholeTest(whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}
-let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.
-strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;
-let{u,a}=verdict;return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({
-cut,u,nth,wide:more,line:line2},form,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span:{wide:more,line:line2}};
-if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?more:NEXT)}},
-words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.
-min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind===
-"prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);
-return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},form){let value=product===
-null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fails";return{from:Math.
-min(1,bar2),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,
-small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
-let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
-`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
-1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
-form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
-: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
-slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
+known:now,row2=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
+-1)?.x??0);return row2?.place!==place?null:{...row2,nth:nth+1,before:narrow?0:to-from,after:narrow?0:end-to,line:lines2?
+lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain}=frame,none={from:-1,cut:null,
+coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
+(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
+null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(
+whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}let tests=model.decided(it,place,step).filter(
+v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,
+form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;return{...none,cut:Math.
+min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after,line:line2},form,voice){
+let none={from:-1,cut:null,coin:null,side:"below",test:"",span:{before,after,line:line2}};if(u===null||!form.scale)return none;
+let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words=comparison(wide,voice,
+u,cut,"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&
+says(wide,named,words)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.
+kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);return found?{...found,
+bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},form){let value=product===null?"∞":num(product),
+test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio,
+side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?
+fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){let sign=u<a?"<":"≥",
+plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(
+a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"neve\
+r",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}\
+: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}\
+: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
+(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} falls in its part`,`picked by ${num(u)}`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
@@ -1311,7 +1312,7 @@ v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...
 height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>
 1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[
 token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.
-every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase){
+every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase,summed){
 let shown=choice(it,verdict)??compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(
 dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&shown.greedy===void 0))return null;let plain=model.
 voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{
@@ -1325,56 +1326,56 @@ st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&ea
 return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
 "data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",
 {"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
-["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,sum2===null||plain&&sum2>.995?null:h("p",{class:"\
-st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ ma\
-x(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({q,p,
-left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?
-plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:
-q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target}\
- gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
-let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
-...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
-n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
-row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
-row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
-get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
-raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
-ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
-raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
-data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
-...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"s\
-t-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,
-chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.
-at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])
-!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
-return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
-dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
-{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
-sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){let parent=row2.beam!==null&&
-ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.length>1?`${row2.beams.length}\
-×`:"",missing=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
-title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
-{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
-width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row2.
-values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?
-h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row2 of rows){
-let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.values[series])].
-join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.beams]})}return[
-...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distributions over (beam, to\
-ken)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
-function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.beams.length>1),sums=order.
-map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
- ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
-s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
-up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row2=>!shown.includes(
-row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
-unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row2)=>sum2+(row2.values[series]??
-0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
-n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
-...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
-get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
-node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):
-`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
+["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,summed||sum2===null||plain&&sum2>.995?null:h("p",
+{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}\
+.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({
+q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];
+let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probabili\
+ty":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],
+["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target pro\
+bability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(
+series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.beam)?.ends??null,
+parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.mine,isMine=row2=>(row2.
+beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.
+beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?
+JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),when=model.voice===
+"plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.
+join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"da\
+ta-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},
+h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{class:"st-law-v"},
+...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(
+row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,
+order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
+...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
+set(dist.series,dist);return chosen}function highest(row2){return Math.max(row2.values.p??0,row2.values.q??0,row2.values.
+r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
+dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=
+dist.v[k],rows.set(key,row2)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){
+let parent=row2.beam!==null&&ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.
+length>1?`${row2.beams.length}×`:"",missing=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},
+h("span",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),
+clip(word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});
+return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
+let value=row2.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
+missing?h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
+for(let row2 of rows){let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.
+values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.
+beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
+s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
+ ${model.unit()}`}function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.
+beams.length>1),sums=order.map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.
+length,0);return`${JOINT[voice][series]} ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit}\
+ of the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that\
+ share each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
+filter(row2=>!shown.includes(row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
+...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row2)=>sum2+
+(row2.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
+left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
+let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
+words=(node,size)=>paths.get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
+some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
+words(node,size):`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
 calculation"){let of=(named,before)=>TARGET2.test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":
 null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"data-of":of(term[1],terms[k-1])},h("b",{},
 term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
@@ -1387,23 +1388,28 @@ et",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function thr
 findLast(([name2])=>name2 in TOPS2);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice==="plai\
 n",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":"q";return[
 [p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=1?"1":value,
-plain?"threshold":"a"]]}function leftover(it,verdict,phase,voice){let shown=compared(it,verdict.place,verdict,phase),token=it.
-n.token[verdict.place],sum2=surplusOf(shown),of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.
-q),of(shown.left)],plain=voice==="plain",joint=shown.p?.beam||shown.left?.beam;if(verdict.state!=="residual"||joint||sum2===
-null||p<=q||!left)return null;let tries2=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,
-each,places2)).concat(rounded(voice,sum2,some)))),parts=tries2.find(written2=>{let[a,b,all3]=written2.map(parseFloat);return percent(
-(a-b)/all3)===percent(left)})??tries2[0],[top,draft,all2,own2]=plain?[shown.residual?"leftover target":"target","draft",
-"all blue parts","leftover"]:[shown.residual?"p′":"p","q","∑ max(p − q, 0)","residual"];return["(",[parts[0],top],
-"−",[parts[1],draft],")",plain?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}function sumAt(model,it,place,verdict,phase){
+plain?"threshold":"a"]]}function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let tries2=[0,1,2,3].flatMap(
+places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),parts=tries2.
+find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],
+top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}
+function leftover(model,it,verdict,phase){let shown=compared(it,verdict.place,verdict,phase),sum2=surplusOf(shown),plain=model.
+voice==="plain",{left:rest}=shown,rejected=verdict.state==="rejected",joint=shown.p?.beam||rest?.beam;if(!(rejected||verdict.
+state==="residual")||joint||sum2===null||!rest)return null;let token=rejected?rest.t[rest.v.indexOf(Math.max(...rest.v))]:
+it.n.token[verdict.place],of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.q),of(rest)],name=plain?
+"leftover":"residual";return p<=q||!left||rejected&&sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.
+residual?plain?"leftover target":"p′":plain?"target":"p",plain?"draft":"q",plain?"all blue parts":"∑ max(p − q, 0)",
+rejected?`${name} of ${clip(model.word(token),9)}`:name])}function restSum(model,it,verdict,phase){let terms=verdict?.state===
+"rejected"?leftover(model,it,verdict,phase):null;return terms&&calculation(terms,"share-left")}function sumAt(model,it,place,verdict,phase){
 let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(
 it,verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?
-row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??leftover(it,verdict,phase,voice));
-if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.kind==="prefixes"&&row2?[row2.
-passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...compared2])}function originSum(model,it,place,phase){
-let row2=rowAt(it,place,phase),origin=row2&&"origin"in row2?row2.origin:void 0;return origin?{[it.panels.some(panel=>panel.
-kind==="judged"&&panel.ratios!==void 0)?"effect":"cause"]:calculation(origin.work[model.voice],"origin-sum")}:null}function rowAt(it,place,phase){
-for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
-step===phase&&each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?
+leftover(model,it,verdict,phase):null));if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.
+kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([
+...terms,...compared2])}function originSum(model,it,place,phase){let row2=rowAt(it,place,phase),origin=row2&&"origin"in row2?
+row2.origin:void 0;return origin?{[it.panels.some(panel=>panel.kind==="judged"&&panel.ratios!==void 0)?"effect":"cause"]:calculation(
+origin.work[model.voice],"origin-sum")}:null}function rowAt(it,place,phase){for(let panel of it.panels){let row2=(panel.
+kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);
+if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1429,35 +1435,34 @@ series==="r"?first:void 0,left:at2<0?void 0:dists[at2+1]};return Object.fromEntr
 function overlapSums(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&phase>=
 each.known),first=it.verdicts.find(verdict=>verdict.layer===layer&&verdict.dists.some(k=>it.dists[k].beam)),{q,p}=first?
 jointOf(it,first):{};if(panel?.kind!=="width"||!q?.beam||!p?.beam||q.rest>1e-6||p.rest>1e-6)return[];let key=(dist,k)=>`${dist.
-beam?.[k]}:${dist.t[k]}`,drafted=new Map(q.v.map((value,k)=>[key(q,k),value])),pairs=p.v.map((value,k)=>({token:p.t[k],p:value,
-q:drafted.get(key(p,k))??0})),all2=pairs.reduce((sum2,each)=>sum2+Math.max(0,each.p-each.q),0),after=pairs.map(each=>({...each,
-p:all2?Math.max(0,each.p-each.q)/all2:0})),plain=model.voice==="plain";return[overlapSum(model,pairs,panel.alpha[0],plain?
-"overlap":"α_1"),overlapSum(model,after,panel.alpha[1],plain?"overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}
-function overlapSum(model,pairs,alpha,name){let smaller=pairs.map(({token,p,q})=>({token,value:Math.min(p,q)})).filter(({
-value})=>value>5e-4).sort((a,b)=>b.value-a.value),sum2=smaller.reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.
-length||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)return null;let total=probability(model.voice,sum2),written2=[0,
-1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,value,places2))),adds=some=>some.reduce((all2,each)=>all2+parseFloat(
-each),0)/(model.voice==="plain"?100:1),terms=written2.find(some=>probability(model.voice,adds(some))===total)??written2[2];
-return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,clip(model.word(smaller[k].token),9)]]),"=",[total,name]],
-"overlap-sum")}function leftoverSum(model,it,verdict){let joint=verdict?jointOf(it,verdict):{},before=joint.used??joint.
-p;if(!joint.left?.beam||!joint.q||!before)return null;let of=(dist,token2,beam)=>dist.v.find((_,k)=>dist.t[k]===token2&&
-dist.beam?.[k]===beam)??0,{left}=joint,{q}=joint,parts=left.t.map((token2,k)=>{let beam=left.beam?.[k];return{token:token2,
-after:left.v[k],before:of(before,token2,beam),q:of(q,token2,beam)}}).filter(part=>part.q>0&&part.before>part.q).sort((a,b)=>b.
-after-a.after);if(!parts.length)return null;let[{token,after,before:had,q:drafted}]=parts,plain=model.voice==="plain",word=clip(
-model.word(token),9),sum2=(had-drafted)/after,write4=places2=>[had,drafted,sum2].map(each=>rounded(model.voice,each,places2)),
-[top,less,all2]=[0,1,2].map(write4).find(written2=>{let[a,b,c]=written2.map(parseFloat);return probability(model.voice,(a-
-b)/c)===probability(model.voice,after)})??write4(2);return calculation(["(",[top,plain?"target":joint.used?"p′":"p_bea\
-m"],"−",[less,plain?"draft":"q_beam"],")",plain?"÷":"/",[all2,plain?"all such parts":"∑ max(p − q, 0)"],"=",[probability(
-model.voice,after),plain?`leftover of ${word}`:`new p′ of ${word}`]],"share-left")}function rowsOf2(joint,own2,ends){let rows=new Map;
-for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,
-row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;
-for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.
-shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({shares:{
-q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(row2)).
-sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.
-kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
-(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,
-accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state===
+beam?.[k]}:${dist.t[k]}`,drafted=new Map(q.v.map((value,k)=>[key(q,k),value])),ends=p.ends??[],names=beamNames(model,it,
+ends),beam=k=>tail(names.get(ends[p.beam?.[k]??0])??"start",6),named=k=>(names.size>1?`${beam(k)} › `:"")+clip(model.word(
+p.t[k]),9),pairs=p.v.map((value,k)=>({name:named(k),p:value,q:drafted.get(key(p,k))??0})),all2=pairs.reduce((sum2,each)=>sum2+
+Math.max(0,each.p-each.q),0),after=pairs.map(each=>({...each,p:all2?Math.max(0,each.p-each.q)/all2:0})),plain=model.voice===
+"plain";return[overlapSum(model,pairs,panel.alpha[0],plain?"overlap":"α_1"),overlapSum(model,after,panel.alpha[1],plain?
+"overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}function overlapSum(model,pairs,alpha,called){let smaller=pairs.
+map(each=>({...each,value:Math.min(each.p,each.q)})).filter(({value})=>value>5e-4).sort((a,b)=>b.value-a.value),sum2=smaller.
+reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.length||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)
+return null;let total=probability(model.voice,sum2),written2=[0,1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,
+value,places2))),adds=some=>some.reduce((all2,each)=>all2+parseFloat(each),0)/(model.voice==="plain"?100:1),terms=written2.
+find(some=>probability(model.voice,adds(some))===total)??written2[2];return calculation([...terms.flatMap((each,k)=>[...k?
+["+"]:[],[each,smaller[k].name]]),"=",[total,called]],"overlap-sum")}function leftoverSum(model,it,verdict){let joint=verdict?
+jointOf(it,verdict):{},before=joint.used??joint.p;if(!joint.left?.beam||!joint.q||!before)return null;let of=(dist,token2,beam)=>dist.
+v.find((_,k)=>dist.t[k]===token2&&dist.beam?.[k]===beam)??0,{left}=joint,{q}=joint,parts=left.t.map((token2,k)=>{let beam=left.
+beam?.[k];return{token:token2,after:left.v[k],before:of(before,token2,beam),q:of(q,token2,beam)}}).filter(part=>part.q>0&&
+part.before>part.q).sort((a,b)=>b.after-a.after);if(!parts.length)return null;let[{token,after,before:had,q:drafted}]=parts,
+plain=model.voice==="plain",name=plain?"leftover":"new p′",target=plain?"target":joint.used?"p′":"p_beam";return calculation(
+leftoverTerms(model.voice,{p:had,q:drafted,sum:(had-drafted)/after,left:after},[target,plain?"draft":"q_beam",plain?"all\
+ such parts":"∑ max(p − q, 0)",`${name} of ${clip(model.word(token),9)}`]),"share-left")}function rowsOf2(joint,own2,ends){
+let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
+0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});
+let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.
+map(each=>row2.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({
+shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(
+row2)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(
+each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.
+filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).
+length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state===
 "accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(
 each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,
 left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphaned","verify","unused","resid\
@@ -1649,55 +1654,56 @@ until);return h("section",{class:"st-twins","data-testid":"inspector-twins","dat
 map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
-["residual","bonus"]),PICTURES=":scope > :not(details) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .\
-st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),isTried=(it,place)=>it.
+["residual","bonus"]),PICTURES=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap,\
+ .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),isTried=(it,place)=>it.
 panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
 "data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-testid":"decision",role:"\
 group","aria-label":"Calculation"});apart=!1;constructor(model,explained,ask2,suppose,go,visit){this.model=model,this.explained=
 explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place){let step=it.
-steps[phase],outside=this.apart&&place===subject;if(this.apart&&put(this.decision,...outside?[]:this.calculated(it,subject,
-phase).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.
-root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase==="layer"?[]:
-[counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier(
-"all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let starts=step.phase==="input"&&it.n.role[place]===
-"input",{fate,shown,verdict,state}=this.decided(it,place,phase),layer=verdict?.layer??step.layer,own2=this.layers(it,place,
-layer,phase,!0),whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==null&&isTried(
-it,place),{parts,change}=this.calculated(it,place,phase);outside&&put(this.decision,...parts);let bars=()=>[overlap(this.
-model,this.explained,it,place,verdict,phase),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<0?[]:
-[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,change,...tried2?
-[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
-this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,
-...why]:tried2?why:[...why,own2],this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),this.tiles(
-it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All de\
-tails",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],
-starts)),!starts&&!this.root.querySelector(PICTURES)&&this.root.querySelector("details")?.before(this.rule(step))}decided(it,place,phase){
-let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??
-fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].
-state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);
-return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("\
-p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],
-at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.
-reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
-it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.
-parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
-this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
-it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
- › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
-st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
-"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.
-slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
-"string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
-next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
-typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
-With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
-return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
-"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
-line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
-voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
-state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",
-{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
-return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
-`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){
+steps[phase],outside=this.apart&&place===subject;if(this.apart&&!(outside&&place>=0)&&put(this.decision,...this.calculated(
+it,subject,phase).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(
+this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase==="laye\
+r"?[]:[counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0)??h("p",{class:"st-quiet"},hint()),
+this.tiers(this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0)));let starts=step.phase==="inp\
+ut"&&it.n.role[place]==="input",{fate,shown,verdict,state}=this.decided(it,place,phase),layer=verdict?.layer??step.layer,
+own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==
+null&&isTried(it,place),{parts,change}=this.calculated(it,place,phase);outside&&put(this.decision,...parts);let bars=()=>[
+overlap(this.model,this.explained,it,place,verdict,phase,outside),jointBars(this.model,it,place,verdict)],why=starts&&it.
+n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?
+[]:parts,change,...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.
+root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.
+phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],
+this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],
+starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,
+place,layer,phase,!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.
+before(this.rule(step))}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(
+v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],
+state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.
+model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-ru\
+le"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
+let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
+this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
+glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
+let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
+{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
+ the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);
+return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
+length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
+on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
+h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
+accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-\
+wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){
+let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
+aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
+this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
+model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
+works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
+...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
+title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(
+`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
+maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{
+box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),
+inside);return box}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){
 return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
 it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
 return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
@@ -1717,48 +1723,48 @@ h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voic
 layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?overlapSums(model,it,layer,phase):[],change:null};
 let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),origin=this.apart?
 originSum(model,it,place,phase):null;return{parts:[sumAt(model,it,place,verdict,phase),origin?.cause,scale,strip(model,it,
-verdict),origin?.effect,leftoverSum(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,
-phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-\
-axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,
-look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?
-shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<
-a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
-model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.
-model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random \
-number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(
-this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.
-state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
-it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
-model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st\
--reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector\
--lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,
-phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this\
- node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
-return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){
-let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].
-phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;
-for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(
-it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.
-steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now==="select",here=ready.filter(
-panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind===
-"doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.
-kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.kind==="payoff"&&summing||
-panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(it,panel,place,
-phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-layer"},...boxes):
-null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,rows=[...panel.
-facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,value])=>h(
-"div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,...facts),
-folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):null;switch(panel.
-kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].
-phase==="layer";return widthPanel(this.model.voice,shown,phase,facts,this.ask,outside?[]:overlapSums(this.model,it,panel.
-layer,phase))}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,
-phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"\
-payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"\
-written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(this.model,it,panel,phase,
-place,this.apart),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h(
-"section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(
-panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
-HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+verdict),origin?.effect,leftoverSum(model,it,verdict)??(this.apart?restSum(model,it,verdict,phase):null)],change}}scale(it,place,phase,verdict,number){
+let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"\
+data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,
+null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||
+row2||isTried(it,place)?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===
+null)return[box,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(
+v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number\
+ (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest(
+[outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},
+other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
+let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
+"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
+null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(
+why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("sp\
+an",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.
+model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length}\
+ decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===
+void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}\
+: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";
+return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter(
+(_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==
+place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(
+panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now===
+"select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.
+filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.
+has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.
+kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.
+panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"ins\
+pector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:
+given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(
+([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),
+picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,
+...facts):null;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,outside=this.
+apart&&it.steps[phase].phase==="layer";return widthPanel(this.model.voice,shown,phase,facts,this.ask,outside?[]:overlapSums(
+this.model,it,panel.layer,phase))}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(
+bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(
+skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,
+phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(
+this.model,it,panel,phase,place,this.apart),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,
+panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.
+layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;
+focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\

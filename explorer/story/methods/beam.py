@@ -205,7 +205,7 @@ BEAM_SEARCH = Story(
         Bundled(name="beam-search", note="The four likeliest texts side by side", settings={"width": "4"}),
         Bundled(
             name="dsbd-figure-1",
-            note="DSBD Figure 1: beam search finds a likelier word than greedy decoding",
+            note="DSBD Figure 1: beam search finds a likelier word than greedy",
             figure=True,
         ),
     ),
@@ -227,7 +227,7 @@ BEAM_SAMPLING = Story(
         ),
         Bundled(
             name="beam-sampling-distinct",
-            note="Four different beams, sampled without replacement; top-k and top-p apply to each beam separately",
+            note="Four different beams, sampled without replacement",
             settings={**SAMPLED_BEAMS, "width": "4", "warp": "row", "replacement": "false"},
         ),
     ),

@@ -519,7 +519,7 @@ BLOCK = Story(
     gallery=(
         Bundled(
             name="block-weak",
-            note="Three guesses tested as a whole: the later ones make up for a weak first one",
+            note="Three guesses as a whole: later ones make up for a weak one",
             pair="smollm2",
             settings={"temperature": "1", "top_k": "10", "gamma": "3"},
             prompt="Why do cats purr?",
@@ -528,7 +528,7 @@ BLOCK = Story(
         ),
         Bundled(
             name="block",
-            note="Four guesses tested as a whole: a weak one is accepted if the guesses after it make up for it",
+            note="Four guesses tested as a whole: a weak one is accepted",
             settings=SAMPLED,
             prompt=BICYCLE,
         ),

@@ -907,12 +907,12 @@ DSBD = Story(
     gallery=(
         Bundled(
             name="dsbd-layers",
-            note="DSBD: each layer is as wide as the two models’ agreement allows",
+            note="DSBD: each layer is as wide as the models’ agreement allows",
             figure=True,
         ),
         Bundled(
             name="dsbd-widths",
-            note="DSBD: the two models’ agreement decides how many beams each layer aims for",
+            note="DSBD: the models’ agreement decides each layer’s width",
             figure=True,
         ),
         Bundled(
@@ -923,7 +923,7 @@ DSBD = Story(
         ),
         Bundled(
             name="dsbd-fixed",
-            note="Fixed width three, beams warped together as in the paper: they soon become equal",
+            note="Fixed width three, warped together: beams soon become equal",
             settings={**BEAMS, "width": "3"},
             prompt=SHEEP,
         ),
@@ -935,7 +935,7 @@ DSBD = Story(
         ),
         Bundled(
             name="dsbd-figure-2",
-            note="DSBD Figure 2: a rejected beam, its orphan, and a beam sampled from the residual",
+            note="DSBD Figure 2: a rejected beam, its orphan, a residual beam",
             figure=True,
         ),
     ),

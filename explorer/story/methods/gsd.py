@@ -425,12 +425,12 @@ GSD = Story(
     gallery=(
         Bundled(
             name="gsd-copies",
-            note="Two paths share a continuation, and the target decides about each copy on its own path",
+            note="Two paths share a continuation; each copy has its own test",
             figure=True,
         ),
         Bundled(
             name="gsd-figure-4",
-            note="GSD Figure 4: repeated n-grams are merged, then unmerged for the check",
+            note="GSD Figure 4: n-grams are merged, then unmerged for checks",
             figure=True,
         ),
         Bundled(
@@ -442,7 +442,7 @@ GSD = Story(
         Bundled(name="gsd", note="A pruned tree whose repeated n-grams are merged", prompt=SHEEP),
         Bundled(
             name="gsd-sampled",
-            note="The same graph with sampling: the output is a sample from the target",
+            note="The same graph with sampling instead of greedy decoding",
             settings={**SAMPLED, "verification": "sampling"},
         ),
     ),

@@ -867,7 +867,7 @@ MTAD = Story(
         Bundled(name="mtad", note="The longest prefix with a high enough joint ratio is accepted", settings=SAMPLED),
         Bundled(
             name="mtad-figure-2",
-            note="MTAD Figure 2: the longest passing prefix, although shorter ones failed",
+            note="MTAD Figure 2: a prefix passes although shorter ones failed",
             figure=True,
         ),
     ),

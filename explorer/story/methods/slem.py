@@ -136,7 +136,7 @@ SLEM = Story(
     gallery=(
         Bundled(
             name="slem",
-            note="The draft has another tokenizer; in round 6, the target’s tokenizer joins “ c” and “op” to one token",
+            note="The draft has another tokenizer; in round 6, two tokens join",
             settings=SAMPLED,
             prompt="Write a Python function that reverses a string.",
             pair=SHORT,

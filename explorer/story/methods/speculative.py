@@ -33,7 +33,7 @@ SPD = Story(
         ),
         Bundled(
             name="spd-block",
-            note="The run of block verification again, tested token by token: its first guess, “A”, is rejected",
+            note="Block verification’s run again, tested token by token",
             settings=SAMPLED,
             prompt=BICYCLE,
         ),

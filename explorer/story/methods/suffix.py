@@ -266,7 +266,7 @@ SUFFIX = Story(
     gallery=(
         Bundled(
             name="suffix",
-            note="A third function like the two before it: the guesses are what followed the same words there",
+            note="A third function: what followed the same words is guessed",
             prompt=THIRD,
             raw=True,
             settings={"temperature": "0", "node_budget": "6"},

@@ -442,7 +442,7 @@ TRAVERSAL = Story(
     gallery=(
         Bundled(
             name="traversal-deep",
-            note="A draft tree, tested from its leaves to its root: one branch fails, the other passes as a whole",
+            note="A tree tested from its leaves: one branch fails, one passes",
             pair="smollm2",
             prompt="Describe a forest at night.",
             settings={"temperature": "1", "top_k": "10", "branching": "2,2"},

@@ -111,7 +111,7 @@ CODES = (
     _code(
         "tsd",
         "tsd",
-        "A pruned draft tree of at most five tokens, with the same text as the target alone",
+        "A pruned draft tree of up to five tokens; the text stays the same",
         gamma="4",
         out_degree="2",
         prob_threshold="0.5",
@@ -131,7 +131,7 @@ CODES = (
     _code(
         "dsbd",
         "dsbd",
-        "A small draft forest, whose width follows the agreement of the two models",
+        "A small draft forest; the models’ agreement decides its width",
         **SAMPLED,
         warp="row",
         gamma="3",
@@ -143,7 +143,7 @@ CODES = (
     _code(
         "mtad",
         "mtad",
-        "The draft model searches with four beams, and the target accepts most of the best one",
+        "The draft searches with four beams; most of the best is accepted",
         **SAMPLED,
         draft_width="4",
         gamma="3",
@@ -152,7 +152,7 @@ CODES = (
 )
 
 # Runs whose beams differ. In most others, beams soon become equal, because a likely text is sampled more than once.
-_BEAMS = "MTAD: three different beams, of which the likeliest one is sent to the target"
+_BEAMS = "MTAD: three different beams; the likeliest is sent to the target"
 DIFFERENT = (
     _toy("mtad-beams", "mtad", _BEAMS, "mtad-figure-2", "I", 173, 8, temperature="1", draft_width="3", gamma="3"),
     Recorded(
@@ -176,7 +176,7 @@ DIFFERENT = (
     Recorded(
         "mtad-different",
         "mtad",
-        "Two or three different beams in every round; the target accepts one, two or three tokens of the best",
+        "Two or three different beams every round; one to three tokens pass",
         "smollm2",
         "Write a poem about the moon.",
         {
@@ -196,7 +196,7 @@ DIFFERENT = (
 OTHER_TOKENIZER = Recorded(
     "spd-tokenizers",
     "spd",
-    "A draft with another tokenizer proposes only tokens that both models have, so “Tyr” and “osaurus” are left to the target",
+    "With another tokenizer, “Tyr” and “osaurus” cannot be drafted",
     "smollm2-16k",
     "Name three dinosaurs.",
     {"temperature": "1", "top_k": "10", "gamma": "3"},
@@ -213,7 +213,7 @@ LESSON_RUNS = (
     _toy(
         "lesson-sea",
         "specinfer",
-        "Three sampled candidates for one position, tested one after the other",
+        "Three sampled candidates for one position, tested one by one",
         "lesson-sea",
         "sea",
         660,
@@ -250,13 +250,13 @@ LESSON_RUNS = (
         merge="1",
     ),
     _block("lesson-block", "block", "The draft “New York”, tested as a whole: both tokens are accepted", 2),
-    _block("lesson-block-spd", "spd", "The same draft and random numbers, tested token by token: “New” is rejected", 2),
+    _block("lesson-block-spd", "spd", "The same draft and random numbers, token by token: “New” is rejected", 2),
     _block(
-        "lesson-block-two", "block", "The draft “New towns”: the first token is accepted, and a residual follows", 1
+        "lesson-block-two", "block", "The draft “New towns”: “New” is accepted, and a residual follows", 1
     ),
     _block("lesson-block-none", "block", "The draft “New towns”, tested as a whole: no token is accepted", 8),
     _block(
-        "lesson-block-none-spd", "spd", "The same draft and random numbers, tested token by token: “New” is accepted", 8
+        "lesson-block-none-spd", "spd", "The same draft and random numbers, token by token: “New” is accepted", 8
     ),
     Recorded(
         "tsd-small",

@@ -21,6 +21,11 @@ def test_every_method_has_a_trace() -> None:
     assert (FOLDER / "README.md").read_text(encoding="utf-8") == about()
 
 
+def test_names_of_runs_fit_into_the_list() -> None:
+    """At 1,280 px, the list of runs beside the title shows 68 characters."""
+    assert not [one.note for one in traces() if len(one.note) > 68]
+
+
 @pytest.mark.parametrize("one", traces(), ids=lambda one: one.name)
 def test_a_trace_is_what_its_command_records(one: Recorded) -> None:
     """Each is complete, with today's settings of the method and the current bundled draft."""

@@ -2,7 +2,7 @@
 // from: every number has its name below it, and those of the two models have their colours.
 
 import { h } from "../dom.js";
-import { num, percent, probability, rounded } from "../format.js";
+import { clip, num, percent, probability, rounded } from "../format.js";
 import { compared, surplusOf } from "./laws.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -59,26 +59,46 @@ export function threshold({ tiles, q, a }, voice, scaled = false) {
 }
 
 /**
- * The leftover probability of a token that the target sampled after a rejection: how much its own probability exceeds
- * the draft's, of the sum of all such amounts. Null where that is not known.
- * @param {It} it @param {Verdict} verdict @param {number} phase @param {Voice} voice @returns {Terms | null}
+ * A leftover: how much more the target gives a token than the draft, of the sum of all such amounts. Its digits are
+ * chosen so that the written numbers give the written result. `names` are those of the four numbers.
+ * @param {Voice} voice @param {{ p: number, q: number, sum: number, left: number }} numbers
+ * @param {[string, string, string, string]} names @returns {Terms}
  */
-function leftover(it, verdict, phase, voice) {
-  const shown = compared(it, verdict.place, verdict, phase), token = it.n.token[verdict.place], sum = surplusOf(shown);
-  const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
-  const [p, q, left] = [of(shown.p), of(shown.q), of(shown.left)], plain = voice === "plain";
-  const joint = shown.p?.beam || shown.left?.beam; // over beams and tokens: jointBars has them
-  if (verdict.state !== "residual" || joint || sum === null || p <= q || !left) return null;
+export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]) {
   const tries = [0, 1, 2, 3].flatMap((places) => [0, places].map((some) => [p, q].map((each) => rounded(voice, each,
     places)).concat(rounded(voice, sum, some)))); // the sum gets more digits only if it needs them
   const parts = tries.find((written) => {
-    const [a, b, all] = written.map(parseFloat);
-    return percent((a - b) / all) === percent(left);
+    const [a, b, c] = written.map(parseFloat);
+    return percent((a - b) / c) === percent(left);
   }) ?? tries[0];
-  const [top, draft, all, own] = plain ? [shown.residual ? "leftover target" : "target", "draft", "all blue parts",
-    "leftover"] : [shown.residual ? "p′" : "p", "q", "∑ max(p − q, 0)", "residual"];
-  return ["(", [parts[0], top], "−", [parts[1], draft], ")", plain ? "÷" : "/", [parts[2], all], "=",
+  return ["(", [parts[0], top], "−", [parts[1], draft], ")", voice === "plain" ? "÷" : "/", [parts[2], all], "=",
     [probability(voice, left, (each) => num(each)), own]];
+}
+
+/**
+ * The leftover of a token that the target sampled after a rejection or, at the rejection, of the token that has most of
+ * it. Null where it is not known, and for distributions over beams and tokens, which joint.js has.
+ * @param {Model} model @param {It} it @param {Verdict} verdict @param {number} phase @returns {Terms | null}
+ */
+function leftover(model, it, verdict, phase) {
+  const shown = compared(it, verdict.place, verdict, phase), sum = surplusOf(shown), plain = model.voice === "plain";
+  const { left: rest } = shown, rejected = verdict.state === "rejected", joint = shown.p?.beam || rest?.beam;
+  if (!(rejected || verdict.state === "residual") || joint || sum === null || !rest) return null;
+  const token = rejected ? rest.t[rest.v.indexOf(Math.max(...rest.v))] : it.n.token[verdict.place];
+  const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
+  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], name = plain ? "leftover" : "residual";
+  return p <= q || !left || (rejected && sum > 0.995) ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
+    shown.residual ? (plain ? "leftover target" : "p′") : plain ? "target" : "p", plain ? "draft" : "q",
+    plain ? "all blue parts" : "∑ max(p − q, 0)", rejected ? `${name} of ${clip(model.word(token), 9)}` : name]);
+}
+
+/**
+ * What a rejection leaves for the next test.
+ * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
+ */
+export function restSum(model, it, verdict, phase) {
+  const terms = verdict?.state === "rejected" ? leftover(model, it, verdict, phase) : null;
+  return terms && calculation(terms, "share-left");
 }
 
 /**
@@ -91,7 +111,8 @@ export function sumAt(model, it, place, verdict, phase) {
   const drafted = verdict && model.drafted(it, verdict.place, phase), q = verdict?.q ?? drafted ?? 0;
   const first = (verdict && it.n.shares?.[verdict.place]?.[0]?.[1]) ?? drafted ?? q;
   const terms = row ? row.work?.[voice] : verdict && ((whole ? null
-    : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? leftover(it, verdict, phase, voice));
+    : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
+    ? leftover(model, it, verdict, phase) : null));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const compared = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",

@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
-import { originSum, rowAt, sumAt } from "./calculation.js";
+import { originSum, restSum, rowAt, sumAt } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
 import { counter, jointBars, jointOf, leftoverSum, overlapSums, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
@@ -66,8 +66,7 @@ export class Inspector {
       ...(step.phase === "commit" ? [this.written(it, phase), beamTree(this.model, it.i),
         this.others(it)]
       : step.phase === "layer" ? [] : [counter(this.model, it, step.layer, phase)]),
-      this.layers(it, -1, step.layer, phase, true),
-      h("p", { class: "st-quiet" }, hint()),
+      this.layers(it, -1, step.layer, phase, true) ?? h("p", { class: "st-quiet" }, hint()),
       this.tiers(this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true)));
     const starts = step.phase === "input" && it.n.role[place] === "input";
     const { fate, shown, verdict, state } = this.decided(it, place, phase);
@@ -75,7 +74,7 @@ export class Inspector {
     const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
     const tried = verdict !== null && isTried(it, place), { parts, change } = this.calculated(it, place, phase);
     if (outside) put(this.decision, ...parts);
-    const bars = () => [overlap(this.model, this.explained, it, place, verdict, phase),
+    const bars = () => [overlap(this.model, this.explained, it, place, verdict, phase, outside),
       jointBars(this.model, it, place, verdict)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
@@ -267,7 +266,8 @@ export class Inspector {
     const [scale, change] = this.scale(it, place, phase, verdict, shown);
     const origin = this.apart ? originSum(model, it, place, phase) : null;
     return { parts: [sumAt(model, it, place, verdict, phase), origin?.cause, scale, strip(model, it, verdict),
-      origin?.effect, leftoverSum(model, it, verdict)], change };
+      origin?.effect, leftoverSum(model, it, verdict) ?? (this.apart ? restSum(model, it, verdict, phase) : null)],
+    change };
   }
 
   /**

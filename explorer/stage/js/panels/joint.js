@@ -2,7 +2,7 @@
 // joint distribution: every bar is the share of one beam with one token, and a rejection changes all of them.
 
 import { h } from "../dom.js";
-import { calculation } from "./calculation.js";
+import { calculation, leftoverTerms } from "./calculation.js";
 import { clip, num, percent, plural, probability, rounded, short, tail } from "../format.js";
 import { beamNames } from "./laws.js";
 import { glyphIcon } from "../marks.js";
@@ -57,7 +57,10 @@ export function overlapSums(model, it, layer, phase) {
   if (panel?.kind !== "width" || !q?.beam || !p?.beam || q.rest > 1e-6 || p.rest > 1e-6) return [];
   const key = (/** @type {Dist} */ dist, /** @type {number} */ k) => `${dist.beam?.[k]}:${dist.t[k]}`;
   const drafted = new Map(q.v.map((value, k) => [key(q, k), value]));
-  const pairs = p.v.map((value, k) => ({ token: p.t[k], p: value, q: drafted.get(key(p, k)) ?? 0 }));
+  const ends = p.ends ?? [], names = beamNames(model, it, ends);
+  const beam = (/** @type {number} */ k) => tail(names.get(ends[p.beam?.[k] ?? 0]) ?? "start", 6);
+  const named = (/** @type {number} */ k) => (names.size > 1 ? `${beam(k)} › ` : "") + clip(model.word(p.t[k]), 9);
+  const pairs = p.v.map((value, k) => ({ name: named(k), p: value, q: drafted.get(key(p, k)) ?? 0 }));
   const all = pairs.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
   const after = pairs.map((each) => ({ ...each, p: all ? Math.max(0, each.p - each.q) / all : 0 }));
   const plain = model.voice === "plain";
@@ -68,12 +71,12 @@ export function overlapSums(model, it, layer, phase) {
 
 /**
  * One overlap: the smaller of both shares of every pair, added up. Null if it is not the recorded one, or too long.
- * @param {Model} model @param {{ token: number, p: number, q: number }[]} pairs @param {number | undefined} alpha
- * @param {string} name
+ * @param {Model} model @param {{ name: string, p: number, q: number }[]} pairs @param {number | undefined} alpha
+ * @param {string} called
  */
-function overlapSum(model, pairs, alpha, name) {
-  const smaller = pairs.map(({ token, p, q }) => ({ token, value: Math.min(p, q) })).filter(({ value }) => value > 5e-4)
-    .sort((a, b) => b.value - a.value);
+function overlapSum(model, pairs, alpha, called) {
+  const smaller = pairs.map((each) => ({ ...each, value: Math.min(each.p, each.q) }))
+    .filter(({ value }) => value > 5e-4).sort((a, b) => b.value - a.value);
   const sum = smaller.reduce((all, { value }) => all + value, 0);
   if (alpha === undefined || !smaller.length || smaller.length > TERMS || Math.abs(sum - alpha) > 1e-3) return null;
   const total = probability(model.voice, sum);
@@ -82,7 +85,7 @@ function overlapSum(model, pairs, alpha, name) {
     / (model.voice === "plain" ? 100 : 1);
   const terms = written.find((some) => probability(model.voice, adds(some)) === total) ?? written[2];
   return calculation([...terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [],
-    [each, clip(model.word(smaller[k].token), 9)]])), "=", [total, name]], "overlap-sum");
+    [each, smaller[k].name]])), "=", [total, called]], "overlap-sum");
 }
 
 /**
@@ -101,15 +104,10 @@ export function leftoverSum(model, it, verdict) {
   }).filter((part) => part.q > 0 && part.before > part.q).sort((a, b) => b.after - a.after);
   if (!parts.length) return null;
   const [{ token, after, before: had, q: drafted }] = parts, plain = model.voice === "plain";
-  const word = clip(model.word(token), 9), sum = (had - drafted) / after;
-  const write = (/** @type {number} */ places) => [had, drafted, sum].map((each) => rounded(model.voice, each, places));
-  const [top, less, all] = [0, 1, 2].map(write).find((written) => {
-    const [a, b, c] = written.map(parseFloat);
-    return probability(model.voice, (a - b) / c) === probability(model.voice, after);
-  }) ?? write(2);
-  return calculation(["(", [top, plain ? "target" : joint.used ? "p′" : "p_beam"], "−",
-    [less, plain ? "draft" : "q_beam"], ")", plain ? "÷" : "/", [all, plain ? "all such parts" : "∑ max(p − q, 0)"], "=",
-    [probability(model.voice, after), plain ? `leftover of ${word}` : `new p′ of ${word}`]], "share-left");
+  const name = plain ? "leftover" : "new p′", target = plain ? "target" : joint.used ? "p′" : "p_beam";
+  return calculation(leftoverTerms(model.voice, { p: had, q: drafted, sum: (had - drafted) / after, left: after },
+    [target, plain ? "draft" : "q_beam", plain ? "all such parts" : "∑ max(p − q, 0)",
+      `${name} of ${clip(model.word(token), 9)}`]), "share-left");
 }
 
 /**

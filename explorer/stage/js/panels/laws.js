@@ -107,8 +107,9 @@ export function surplusOf({ q, p, left }) {
  * rejection only the blue parts are left: they move to the base line and are scaled to 100%, which is the residual.
  * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
  * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
+ * @param {boolean} summed whether the sum of the blue parts is written elsewhere
  */
-export function overlap(model, explained, it, place, verdict, phase) {
+export function overlap(model, explained, it, place, verdict, phase, summed) {
   const shown = choice(it, verdict) ?? compared(it, place, verdict, phase), { q, p, left } = shown;
   const own = it.n.token[place], all = [q, p, left].filter((dist) => dist !== undefined);
   if (!all.length || all.some((dist) => dist.beam || (dist.raw && shown.greedy === undefined))) return null;
@@ -138,8 +139,8 @@ export function overlap(model, explained, it, place, verdict, phase) {
     ...explained(name)))),
   h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
     ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
-  ...rows, sum === null || (plain && sum > 0.995) ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
-    ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
+  ...rows, summed || sum === null || (plain && sum > 0.995) ? null : h("p",
+    { class: "st-quiet", "data-part": "sum" }, plain ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
 }
 /** The names of an overlap's parts. @param {Compared} shown @param {boolean} plain */

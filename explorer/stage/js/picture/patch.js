@@ -186,7 +186,7 @@ function dressBar({ root, line, name, number }, value, called, written, { bars }
  * @param {Parts} parts @param {Node} node @param {Form} form
  */
 function dressScale(parts, { from, cut, coin, side, test, span }, form) {
-  const none = !form.scale || cut === null || coin === null, of = span && `${span.wide},${span.line}`;
+  const none = !form.scale || cut === null || coin === null, of = span && `${span.before},${span.line}`;
   if (none || (parts.scale && parts.scale.span !== of)) {
     parts.scale?.root.remove();
     parts.scale = null;
@@ -221,13 +221,13 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
   if (view.says) setText(view.says, test);
 }
 /**
- * A scale that begins before its box. Its words are below it or, if there are several lines of scales, beside it.
+ * A scale that reaches beyond its box. Its words are below it or, if there are several lines of scales, beside it.
  * @param {NonNullable<Form["scale"]>} scale @param {Span} span
  */
-export function spanned({ x, y, wide, high, says }, { wide: before, line }) {
-  const below = says && { ...says, x: says.x - before / 2 }, down = line ?? 0;
-  return { x: x - before, y: y + down, wide: wide + before, high,
-    says: says && line !== null ? { x: x + wide + 8, y: y + down + high - 1 } : below };
+export function spanned({ x, y, wide, high, says }, { before, after, line }) {
+  const below = says && { ...says, x: says.x + (after - before) / 2 }, down = line ?? 0;
+  return { x: x - before, y: y + down, wide: wide + before + after, high,
+    says: says && line !== null ? { x: x + wide + after + 8, y: y + down + high - 1 } : below };
 }
 /** Slanted lines over a scale. @param {{ x: number, y: number, wide: number, high: number }} scale */
 function hatch({ x, y, wide, high }) {

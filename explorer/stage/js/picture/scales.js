@@ -46,14 +46,16 @@ function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
   const now = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
   const known = panel.rows.findIndex((row) => row.place === place && row.step <= step);
   const nth = lines || narrow ? known : now, row = panel.rows[nth];
-  const [from, to] = [spot.get(panel.rows[0]?.place), spot.get(place)];
+  const [from, to, end] = [panel.rows[0]?.place, place, panel.rows.at(-1)?.place].map((at) =>
+    spot.get(at ?? -1)?.x ?? 0);
   if (row?.place !== place) return null;
-  return { ...row, nth: nth + 1, wide: narrow || !from || !to ? 0 : to.x - from.x, line: lines ? lines * nth : null };
+  return { ...row, nth: nth + 1, before: narrow ? 0 : to - from, after: narrow ? 0 : end - to,
+    line: lines ? lines * nth : null };
 }
 
 /**
- * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step. That of a prefix
- * reaches from the first token to the last, and a box that has fallen has none.
+ * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step. Those of prefixes
+ * are as wide as the whole draft, so that their thresholds can be compared. A box that has fallen has no scale.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate @param {boolean} fallen
  */
 export function testOf(frame, { place }, step, fate, fallen = false) {
@@ -81,11 +83,11 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
  * The scale of the test of a whole prefix.
  * @param {NonNullable<ReturnType<typeof wholeAt>>} whole @param {Form} form @param {"plain" | "exact"} voice
  */
-function wholeTest({ cut, u, nth, wide: more, line }, form, voice) {
-  const span = { wide: more, line };
+function wholeTest({ cut, u, nth, before, after, line }, form, voice) {
+  const span = { before, after, line };
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span };
   if (u === null || !form.scale) return none;
-  const wide = { ...form, scale: { ...form.scale, wide: form.scale.wide + (line === null ? more : NEXT) } };
+  const wide = { ...form, scale: { ...form.scale, wide: form.scale.wide + (line === null ? before + after : NEXT) } };
   const words = comparison(wide, voice, u, cut, "passes");
   const named = `prefix ${nth}${cut > 0 && cut < 1 ? ":" : ""} ${words}`;
   return { ...none, cut: Math.min(1, cut), coin: u, test: words && says(wide, named, words) };
