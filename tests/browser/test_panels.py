@@ -150,20 +150,16 @@ def test_a_rejection_is_calculated_for_one_share(page: Page, app_url: str) -> No
     for step in rejected:
         open_step(page, app_url, "dsbd-different", 0, step)
         page.get_by_test_id("voice-plain").click()
-        said = page.get_by_test_id("share-left").inner_text()
+        said = " ".join(page.get_by_test_id("decision").get_by_test_id("inspector-share-left").inner_text().split())
         found = re.fullmatch(
-            r"“(.+)”: (\S+)% less (\S+)% leaves (\S+)%\. All such parts add up to (\S+)%, "
-            r"and (\S+)% ÷ (\S+)% is (\S+)%\.",
-            said,
+            r"\( (\S+)% target − (\S+)% draft \) ÷ (\S+)% all such parts = (\S+)% leftover of (\S+)", said
         )
         assert found, said
-        before, draft, rest, total, again, divisor, after = map(float, found.groups()[1:])
-        assert (rest, total) == (again, divisor)
-        assert before - draft == pytest.approx(rest, abs=1)
-        assert 100 * rest / total == pytest.approx(after, abs=1)
-        row = page.get_by_test_id("inspector-joint").locator(".st-joint", has=page.get_by_title(found[1], exact=True))
-        shares = [float(one.strip("%")) for one in row.locator(".st-joint-n b").all_inner_texts()]
-        assert shares == [draft, before, after]
+        before, draft, total, after = map(float, found.groups()[:4])
+        assert 100 * (before - draft) / total == pytest.approx(after, abs=1)
+        rows = page.get_by_test_id("inspector-joint").locator(".st-joint").all()
+        shares = [[float(n.strip("%")) for n in row.locator(".st-joint-n b").all_inner_texts()] for row in rows]
+        assert [draft, before, after] in [[round(each) for each in row] for row in shares], (said, shares)
 
 
 def test_a_test_of_a_beam_is_seen_without_scrolling(page: Page, app_url: str) -> None:

@@ -1940,107 +1940,109 @@ iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=Eo(this.at,t,th
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
 start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
 root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),
-this.resized()},rejection:()=>{this.jump(Io(this.model))},accepted:()=>{this.jump(ps(this.model,this.at.it))},share:()=>{
-this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:t=>{
-this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(t,e,s)=>this.
-goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},
-hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{t?this.graph.
-root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new js(
-this.model,this.linked);attention=new as(this.model,this.linked);trace=new Js(this.model,this.moves);text=new Vs(this.model,
-this.moves);find=No(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.focus()});timeline=new Qs(
-this.model,this.moves);controls=new cs(this.model,this.act);legend=Ba(this.model);table=Fa(this.model,()=>this.refresh());lesson=this.
-newLessons();share=new Zs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"s\
-t-said","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"\
-st-narration"},this.said);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=pr.
-map(({name:t,label:e,help:s})=>h("button",{type:"button",class:"st-btn st-small","data-testid":`voice-${t}`,title:s,onclick:()=>{
-We("voice",t),this.speak(t)}},e));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the r\
-ecorded run …");wrong=h("p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"\
-st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
-st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=ta(()=>this.messages.back());tools=h(
-"div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia(
-"(min-width: 901px)");constructor(t,e,s,o){this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options=
-{url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ws(this),
-this.glossary=Po(this.root,()=>this.model.header.method),this.inspector=new Ns(this.model,this.glossary.explained,this.options.
-asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.
-motion=new Ks(this.root,this.graph.picture,a=>this.text.viewOf(a)),A(this.tools,h("div",{class:"st-voices",role:"group",
-"aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-ope\
-n","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},"Share")),this.top=h("header",{class:"\
-st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.full&&h("button",{type:"button",class:"st-btn s\
-t-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",
-open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Ot(this.why),this.body=this.layOut(),this.root.classList.
-toggle("compact",!this.full),A(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.glossary.root,this.
-share.root),$a(this.body),this.listen(),this.speak(le("voice")),Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.
-act.present(),state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&
-this.messages.receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,
-trace:a,attention:r}=this;o.root.append(this.find.root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.
-lesson.chart.root,e.root),c=h("div",{class:"st-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",
-{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,
-t&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},qp)));return t&&c.append(i.root,ss(this.pictures,{},[a.root,r.
-root]),o.beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.
-fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools(),this.roomy.addEventListener("change",
-()=>this.placeDecision()),this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener(
+this.placeDecision(),this.resized()},rejection:()=>{this.jump(Io(this.model))},accepted:()=>{this.jump(ps(this.model,this.
+at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.
+find.open()},picture:t=>{this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={
+goto:(t,e,s)=>this.goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),
+this.announce()},hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{
+t?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pic\
+tures"});graph=new js(this.model,this.linked);attention=new as(this.model,this.linked);trace=new Js(this.model,this.moves);text=new Vs(
+this.model,this.moves);find=No(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.
+focus()});timeline=new Qs(this.model,this.moves);controls=new cs(this.model,this.act);legend=Ba(this.model);table=Fa(this.
+model,()=>this.refresh());lesson=this.newLessons();share=new Zs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"\
+st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,
+this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
+"span",{class:"st-about"});voices=pr.map(({name:t,label:e,help:s})=>h("button",{type:"button",class:"st-btn st-small","d\
+ata-testid":`voice-${t}`,title:s,onclick:()=>{We("voice",t),this.speak(t)}},e));note=h("div",{class:"st-message","data-t\
+estid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-message","data-testid":"wrong-ste\
+p",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h(
+"dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",{},"About this run"),
+this.facts);changed=ta(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia(
+"(min-width: 1200px)");roomy=matchMedia("(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(t,e,s,o){
+this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==
+!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ws(this),this.glossary=Po(this.root,()=>this.model.header.
+method),this.inspector=new Ns(this.model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.
+graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.motion=new Ks(this.root,this.graph.picture,a=>this.
+text.viewOf(a)),A(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.
+full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",
+onclick:()=>this.act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,
+this.about),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
+act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=
+new Ot(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.
+root,this.note,this.wrong,this.body,this.glossary.root,this.share.root),$a(this.body),this.listen(),this.speak(le("voice")),
+Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.
+openAt(a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.
+messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(
+this.find.root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{
+class:"st-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.
+why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"s\
+t-quiet st-keyline"},qp)));return t&&c.append(i.root,ss(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),
+c}listen(){let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("\
+change",()=>this.placeTools()),this.placeTools();for(let o of[this.roomy,this.tall])o.addEventListener("change",()=>this.
+placeDecision());this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener(
 "stage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();
 $(this.badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=Se();this.away=
 o!==null&&o!==this.model.name,this.away&&this.pause()}),ut.watch(t),e.keys&&Lo(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
 "fullscreenchange",()=>{!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(
 ()=>this.resized());s.observe(t),s.observe(this.graph.root)}newLessons(){return new zs({goto:(t,e)=>t===this.model.name&&
 this.model.its.length?this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.
-early.clear(),this.refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.placeDecision(),this.fold()},soon:t=>{
+early.clear(),this.refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold(),this.placeDecision()},soon:t=>{
 for(let e of t)e!==this.model.name&&this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.
 glossary.marker(),changed:(t,e)=>{this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}placeTools(){this.full&&this.
 wide.matches&&z().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(
-".st-leave"))}placeDecision(){let{inspector:t,narration:e}=this,s=this.full&&this.roomy.matches&&!this.root.classList.contains(
-"teaching");t.apart=s,s?e.append(t.decision):t.decision.remove(),this.inspect()}fold(){this.why.open=!this.phone.matches||
-this.root.classList.contains("teaching")}speak(t){this.model.voice=t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.
-setAttribute("aria-pressed",String(pr[s].name===this.model.voice))),this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)
-return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();let l=this.model.its[t]?.steps[e]?.phase==="unmerge",
-c=o&&l?this.graph.view():null,d=this.model.its.length-1,p=Math.min(d,Math.max(0,t)),u=this.model.its[p].steps.length-1;this.
-at={it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.live&&p===d&&this.at.phase===u,this.picked=s,this.hovered=
--1,this.answer(""),this.refresh();let f=performance.now(),m=f-this.stepped>jp,g=this.graph.scene;this.stepped=f,o&&m&&this.
-at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.
-model.its[this.at.it].steps[this.at.phase],a=this.timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&
-this.graph.view();o&&r&&this.motion.split(o,r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(
-Math.min(this.model.total()-1,Math.max(0,t)));this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.
-controls.notify(t):this.goto(t.it,t.phase,t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();
-let{title:e="",method:s}=this.model.header,o=or(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.
-model.voice==="plain"?i.called:i.title,r=tr({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.
-say.textContent,title:`${e||s} · round ${this.at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?sr(r,o):await nr(
-r,o)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.
-model.its[this.at.it];if(!t)return;this.graph.open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.
-picked)??-1,this.full?this.pointed():void 0);let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute(
-"data-failed",ls(t,this.at.phase)),$(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"W\
-hy?"),$(this.badge,xo(e.phase,this.model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(
-this.sentence=e[this.model.voice])),this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.
-inspect(),this.text.show(t,this.at.phase),this.timeline.show(t),this.late||=mo(()=>this.drawPictures()),this.point(),this.
-table.show(t,this.at.phase)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.
-assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.
-model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),
-this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];t&&(this.attention.
-show(t,this.at.phase),this.trace.show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.
-at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){
-let t=this.model.its[this.at.it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&this.picked===null;this.end.
-hidden=!e,this.inspector.root.hidden=e&&this.hovered<0;let s=this.subject(t),o=this.pointed();this.inspector.show(t,o>=0?
-o:s,this.at.phase,s),this.glossary.gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.at.phase],a=e.filter(
-d=>this.graph.draws(d)),r=s==="layer"&&t.panels.some(d=>d.kind==="width"&&d.layer===o);if(s==="commit"||r)return-1;if(i!==
-void 0&&this.graph.draws(i))return i;let l=a.filter(d=>t.n.role[d]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){
-this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&
-!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){
-let{steps:t}=this.model.its[this.at.it],{phase:e}=this.at,s=Oo(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].length);this.
-timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
-tick()},s/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.
-model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.
-stands(this.where()),this.moved();let{it:t,phase:e}=this.where(),s=hs()?{it:null,phase:null,node:null}:{it:t,phase:e,node:this.
-picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...s})}moved(){
-let t={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("st\
-age:step",{bubbles:!0,detail:t}))}reached({it:t,phase:e,node:s}){if(t??e)return{it:t??1,phase:e,node:s};if(s===null)return null;
-let o=this.model.its.findIndex(i=>i.place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){$(this.wrong,t),this.
-wrong.hidden=!t}openAt(t){if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,
-s=this.model.its[e],o=t?.node??-1,i=this.model.its.some(r=>r.place.has(o))?o:null,a=i===null?void 0:s.place.get(i);if(t?.
-phase)return this.goto(e,t.phase-1,i);if(a!==void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);this.goto(e,t?.it?1/0:
-0,i)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),
-this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.
-trace.resized())}};function Qn(...n){new Yn(...n)}var Rp=40;function Z(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+".st-leave"))}placeDecision(){let{inspector:t,narration:e,root:s}=this,o=this.full&&this.roomy.matches&&!s.classList.contains(
+"teaching")&&(this.tall.matches||!s.classList.contains("present"));t.apart=o,o?e.append(t.decision):t.decision.remove(),
+this.refresh()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=
+t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(pr[s].name===this.model.voice))),
+this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();
+let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.graph.view():null,d=this.model.its.length-1,p=Math.min(
+d,Math.max(0,t)),u=this.model.its[p].steps.length-1;this.at={it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.
+live&&p===d&&this.at.phase===u,this.picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-
+this.stepped>jp,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,
+g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.
+timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,
+r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.model.total()-1,Math.max(0,t)));
+this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.controls.notify(t):this.goto(t.it,t.phase,
+t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();let{title:e="",method:s}=this.model.header,
+o=or(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.model.voice==="plain"?i.called:i.title,r=tr(
+{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${e||s} · round ${this.
+at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?sr(r,o):await nr(r,o)||this.controls.notify("This browser coul\
+d not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?
+-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.model.its[this.at.it];if(!t)return;this.graph.
+open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.pointed():void 0);
+let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",ls(t,this.at.phase)),
+$(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),$(this.badge,xo(e.phase,this.
+model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(this.sentence=e[this.model.voice])),
+this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.inspect(),this.text.show(t,this.at.
+phase),this.timeline.show(t),this.late||=mo(()=>this.drawPictures()),this.point(),this.table.show(t,this.at.phase)),this.
+root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.root.dataset,{it:this.
+at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.
+graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.
+look())}drawPictures(){this.late=0;let t=this.model.its[this.at.it];t&&(this.attention.show(t,this.at.phase),this.trace.
+show(t),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.
+light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let t=this.model.its[this.at.
+it];if(!t||!this.full||!this.why.open)return;let e=this.ended()&&this.picked===null;this.end.hidden=!e,this.inspector.root.
+hidden=e&&this.hovered<0;let s=this.subject(t),o=this.pointed();this.inspector.show(t,o>=0?o:s,this.at.phase,s),this.glossary.
+gone()}subject(t){let{now:e,phase:s,layer:o,about:i}=t.steps[this.at.phase],a=e.filter(d=>this.graph.draws(d)),r=s==="la\
+yer"&&t.panels.some(d=>d.kind==="width"&&d.layer===o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;
+let l=a.filter(d=>t.n.role[d]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&
+this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){
+return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],
+{phase:e}=this.at,s=Oo(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.
+isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},s/this.controls.rate())}pause(){
+clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.
+at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{
+it:t,phase:e}=this.where(),s=hs()?{it:null,phase:null,node:null}:{it:t,phase:e,node:this.picked};this.options.url&&this.
+model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...s})}moved(){let t={...this.where(),title:this.
+model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail:t}))}reached({
+it:t,phase:e,node:s}){if(t??e)return{it:t??1,phase:e,node:s};if(s===null)return null;let o=this.model.its.findIndex(i=>i.
+place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){$(this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.
+model.its.length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??-1,i=this.
+model.its.some(r=>r.place.has(o))?o:null,a=i===null?void 0:s.place.get(i);if(t?.phase)return this.goto(e,t.phase-1,i);if(a!==
+void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);this.goto(e,t?.it?1/0:0,i)}resized(){if(!this.model.its.length||
+!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
+t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function Qn(...n){
+new Yn(...n)}var Rp=40;function Z(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var B=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function fr(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
 fetch",url:`explorer/open/${t}`,...s})}var Ip=2500,ur=0;async function Yt(n,t,e){clearTimeout(ur);try{await navigator.clipboard.
 writeText(n),e(t),ur=setTimeout(()=>e(""),Ip)}catch{e(n)}}function mr(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\

@@ -77,6 +77,7 @@ export class Stage {
       const on = this.root.classList.toggle("present");
       if (on) this.root.requestFullscreen?.().catch(() => {}); // if refused, the stage fills the window only
       else if (document.fullscreenElement) document.exitFullscreen();
+      this.placeDecision();
       this.resized();
     },
     rejection: () => { this.jump(firstRejection(this.model)); },
@@ -155,6 +156,7 @@ export class Stage {
   phone = matchMedia("(max-width: 640px)");
   wide = matchMedia("(min-width: 1200px)");
   roomy = matchMedia("(min-width: 901px)");
+  tall = matchMedia("(min-height: 801px)");
 
   /**
    * @param {HTMLElement} element gets a property `stage` with which the page drives it
@@ -217,7 +219,7 @@ export class Stage {
     this.phone.addEventListener("change", () => this.fold());
     this.wide.addEventListener("change", () => this.placeTools());
     this.placeTools();
-    this.roomy.addEventListener("change", () => this.placeDecision());
+    for (const size of [this.roomy, this.tall]) size.addEventListener("change", () => this.placeDecision());
     this.placeDecision();
     this.why.addEventListener("toggle", () => this.inspect());
     this.fold();
@@ -253,8 +255,8 @@ export class Stage {
       },
       shown: (open) => {
         this.root.classList.toggle("teaching", open);
-        this.placeDecision();
         this.fold();
+        this.placeDecision();
       },
       soon: (traces) => {
         for (const name of traces) if (name !== this.model.name) this.early.soon(`explorer/open/${name}`);
@@ -269,14 +271,14 @@ export class Stage {
     if (this.full && this.wide.matches && parameters().get("embed") !== "1") this.text.root.append(this.tools);
     else this.top.insertBefore(this.tools, this.top.querySelector(".st-leave"));
   }
-  /** The calculation of a step is below its sentence, but in the panel where a lesson or a phone hides the sentence. */
+  /** The calculation of a step is below its sentence, or in the panel where the sentence is hidden or room is short. */
   placeDecision() {
-    const { inspector, narration } = this, below = this.full && this.roomy.matches
-      && !this.root.classList.contains("teaching");
+    const { inspector, narration, root } = this, below = this.full && this.roomy.matches
+      && !root.classList.contains("teaching") && (this.tall.matches || !root.classList.contains("present"));
     inspector.apart = below;
     if (below) narration.append(inspector.decision);
     else inspector.decision.remove();
-    this.inspect();
+    this.refresh();
   }
   /** On a phone: folds the inspector, but not during a lesson. */
   fold() {

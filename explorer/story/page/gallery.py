@@ -93,7 +93,7 @@ def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
 
 # Runs with settings that suit a small pair, and one whose settings cost more than they save.
 HELLOS = (
-    _hello("spd", "spd", "Three guesses a round save more than a third of the time", gamma="3"),
+    _hello("spd", "spd", "Three guesses a round: nearly twice as fast", gamma="3"),
     _hello("alone", "multinomial", "The target alone, one token per pass"),
     _hello("tree", "specinfer", "Two candidates for the next token, and two guesses after each", branching="2,1,1"),
     _hello("long", "spd", "Ten guesses a round are too many: slower than the target alone", gamma="10"),
@@ -121,7 +121,7 @@ CODES = (
     _code(
         "eagle2",
         "eagle2",
-        "A draft tree of three tokens, with the same text as the target alone",
+        "A draft tree of three tokens; the text stays the target’s own",
         temperature="0",
         gamma="2",
         out_degree="3",
@@ -139,7 +139,7 @@ CODES = (
         min_width="2",
         threshold="0.7",
     ),
-    _code("mtjd", "mtjd", "Four tokens chosen by their joint probability, without a draft model", **SAMPLED),
+    _code("mtjd", "mtjd", "Four tokens chosen by their joint probability, without a draft", **SAMPLED),
     _code(
         "mtad",
         "mtad",
@@ -250,14 +250,10 @@ LESSON_RUNS = (
         merge="1",
     ),
     _block("lesson-block", "block", "The draft “New York”, tested as a whole: both tokens are accepted", 2),
-    _block("lesson-block-spd", "spd", "The same draft and random numbers, token by token: “New” is rejected", 2),
-    _block(
-        "lesson-block-two", "block", "The draft “New towns”: “New” is accepted, and a residual follows", 1
-    ),
+    _block("lesson-block-spd", "spd", "The same draft, tested token by token: “New” is rejected", 2),
+    _block("lesson-block-two", "block", "The draft “New towns”: “New” is accepted, and a residual follows", 1),
     _block("lesson-block-none", "block", "The draft “New towns”, tested as a whole: no token is accepted", 8),
-    _block(
-        "lesson-block-none-spd", "spd", "The same draft and random numbers, token by token: “New” is accepted", 8
-    ),
+    _block("lesson-block-none-spd", "spd", "The same draft, tested token by token: “New” is accepted", 8),
     Recorded(
         "tsd-small",
         "tsd",

@@ -19,7 +19,7 @@ def worth(header: Header, counts: Counts, beams: Sequence[FinalBeam], done: bool
     tokens, passes, unit = counts.emitted, counts.target_passes, unit_of(header.pair)
     if tokens is None or passes is None:
         return ""
-    result = f"{plural(tokens, unit)}{_beams(header, counts)} from {plural(passes, 'target-model pass')}"
+    result = f"{plural(tokens, unit)}{_beams(header, counts)} from {plural(passes, 'target pass')}"
     if drafts(header.method):
         alone = without(tokens, beams)
         result += f" instead of {alone}" if alone != passes else ", as many as without a draft"

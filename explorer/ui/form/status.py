@@ -21,7 +21,7 @@ def progress_html(tally: Tally, name: str) -> str:
     it also has the full text, folded. If the run repeats a recorded run but wrote another text, it says why.
     """
     tokens, wanted = tally.tokens, tally.wanted
-    passes = plural(tally.target_passes, "target-model pass")
+    passes = plural(tally.target_passes, "target pass")
     counts = f" · {passes} · {plural(tally.iterations, 'round')} · {tally.place}"
     begin, ended, more = f"{tokens} of {plural(wanted, 'token')}", "", ""
     if tally.ended:

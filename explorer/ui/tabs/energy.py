@@ -41,7 +41,7 @@ ABOUT = (
 WHY = (
     '<div class="kind-head"><h3>Why speculation saves energy</h3><p>Each pass reads all weights of its model '
     "once, whether it checks one token or ten. Reading memory costs more energy than arithmetic, as the paper on MTAD "
-    "argues (Qin et al. 2025). So fewer target-model passes save energy; the draft’s own passes cost some of it."
+    "argues (Qin et al. 2025). So fewer target passes save energy; the draft’s own passes cost some of it."
     "</p></div>"
 )
 MEASURED = (

@@ -297,13 +297,13 @@ def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
 def test_one_token_is_one_token() -> None:
     """“1 tokens in 1 passes” must not be the first thing that people read."""
     one = Counts(emitted=1, target_passes=1)
-    assert worth(header_with(pair="smollm2"), one, ()) == "1 token from 1 target-model pass, as many as without a draft"
+    assert worth(header_with(pair="smollm2"), one, ()) == "1 token from 1 target pass, as many as without a draft"
     two = Counts(emitted=2, target_passes=1)
-    assert worth(header_with(pair="toy:x"), two, ()) == "2 words from 1 target-model pass instead of 2"
+    assert worth(header_with(pair="toy:x"), two, ()) == "2 words from 1 target pass instead of 2"
     longer = [FinalBeam((1, 2, 3), 0.0, done=False), FinalBeam((1,), 0.0, done=False)]
     wide = Counts(emitted=1, target_passes=2, mean_width=2.5)
     beams = worth(header_with(method="dsbd", pair="smollm2"), wide, longer)
-    assert beams == "1 token in about 2 beams from 2 target-model passes instead of 3"
+    assert beams == "1 token in about 2 beams from 2 target passes instead of 3"
     assert dict(card(header_with(method="greedy"), one, ())).keys().isdisjoint({"draft tokens"})
 
 
@@ -311,7 +311,7 @@ def test_a_run_cut_short_is_worth_what_came() -> None:
     """A run without a summary must still have a headline."""
     whole = bundled("spd")
     content = open_content(Trace(whole.header, whole.iterations[:2], None, "stopped"))
-    assert content["summary"]["worth"] == "7 tokens from 2 target-model passes instead of 7 so far"
+    assert content["summary"]["worth"] == "7 tokens from 2 target passes instead of 7 so far"
     assert "counts" not in content["summary"]
     assert open_content(Trace(whole.header, [], None, "stopped"))["summary"] is None
 

@@ -86,7 +86,7 @@ def test_a_run_is_recorded_explained_drawn_compared_and_enumerated(app_url: str)
     assert {TOY, "smollm2"} <= {one["name"] for one in pairs}
     assert "spd" in {one["name"] for one in traces}
     assert run["text"].split()
-    assert f"from {run['counts']['target_passes']} target-model pass" in run["worth"]
+    assert f"from {run['counts']['target_passes']} target pass" in run["worth"]
     assert plain["iterations"] == run["counts"]["iterations"]
     assert len(plain["decisions"]) == 3
     assert all(one["why"] and one["token"] for one in plain["decisions"])
