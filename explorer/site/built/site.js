@@ -1148,7 +1148,7 @@ tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in pa);if(e===void 0||!i||typ
 let o=ze(t,e.place,e,s),i=Nn(o),a=n.voice==="plain",{left:r}=o,l=e.state==="rejected",c=o.p?.beam||r?.beam;if(!(l||e.state===
 "residual")||c||i===null||!r)return null;let d=l?r.t[r.v.indexOf(Math.max(...r.v))]:t.n.token[e.place],p=b=>b?.v[b.t.indexOf(
 d)]??0,[u,f,m]=[p(o.p),p(o.q),p(r)],g=a?"leftover":"residual";return u<=f||!m||l&&i>.995?null:Cn(n.voice,{p:u,q:f,sum:i,
-left:m},[o.residual?a?"leftover target":"p′":a?"target":"p",a?"draft":"q",a?"all blue parts":"∑ max(p − q, 0)",l?`${g}\
+left:m},[o.residual?a?"leftover target":"p′":a?"target":"p",a?"draft":"q",a?"all such parts":"∑ max(p − q, 0)",l?`${g}\
  of ${C(n.word(d),9)}`:g])}function fa(n,t,e,s){let o=e?.state==="rejected"?ua(n,t,e,s):null;return o&&Dt(o,"share-left")}
 function ma(n,t,e,s,o){let{voice:i}=n,a=t.panels.some(({kind:m})=>m==="judged"),r=Rs(t,e,o),l=s&&n.drafted(t,s.place,o),
 c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]:s&&((a?null:ud(s,i,Math.abs(d-c)>dd))??(s.state===

@@ -1397,7 +1397,7 @@ voice==="plain",{left:rest}=shown,rejected=verdict.state==="rejected",joint=show
 state==="residual")||joint||sum2===null||!rest)return null;let token=rejected?rest.t[rest.v.indexOf(Math.max(...rest.v))]:
 it.n.token[verdict.place],of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.q),of(rest)],name=plain?
 "leftover":"residual";return p<=q||!left||rejected&&sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.
-residual?plain?"leftover target":"p′":plain?"target":"p",plain?"draft":"q",plain?"all blue parts":"∑ max(p − q, 0)",
+residual?plain?"leftover target":"p′":plain?"target":"p",plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",
 rejected?`${name} of ${clip(model.word(token),9)}`:name])}function restSum(model,it,verdict,phase){let terms=verdict?.state===
 "rejected"?leftover(model,it,verdict,phase):null;return terms&&calculation(terms,"share-left")}function sumAt(model,it,place,verdict,phase){
 let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(

@@ -89,7 +89,7 @@ function leftover(model, it, verdict, phase) {
   const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], name = plain ? "leftover" : "residual";
   return p <= q || !left || (rejected && sum > 0.995) ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
     shown.residual ? (plain ? "leftover target" : "p′") : plain ? "target" : "p", plain ? "draft" : "q",
-    plain ? "all blue parts" : "∑ max(p − q, 0)", rejected ? `${name} of ${clip(model.word(token), 9)}` : name]);
+    plain ? "all such parts" : "∑ max(p − q, 0)", rejected ? `${name} of ${clip(model.word(token), 9)}` : name]);
 }
 
 /**
