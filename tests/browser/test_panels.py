@@ -159,7 +159,7 @@ def test_a_rejection_is_calculated_for_one_share(page: Page, app_url: str) -> No
         assert 100 * (before - draft) / total == pytest.approx(after, abs=1)
         rows = page.get_by_test_id("inspector-joint").locator(".st-joint").all()
         shares = [[float(n.strip("%")) for n in row.locator(".st-joint-n b").all_inner_texts()] for row in rows]
-        assert [draft, before, after] in [[round(each) for each in row] for row in shares], (said, shares)
+        assert any(row == pytest.approx([draft, before, after], abs=0.6) for row in shares), (said, shares)
 
 
 def test_a_test_of_a_beam_is_seen_without_scrolling(page: Page, app_url: str) -> None:
