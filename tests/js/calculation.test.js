@@ -23,7 +23,8 @@ test("written probabilities have enough digits for their quotient", () => {
   assert.deepEqual(quotient(0.030404, 0.044824, "plain"), ["3.04%", "4.48%"]);
   for (const voice of /** @type {const} */ (["plain", "exact"])) for (let k = 1; k < 400; k++) {
     const [top, below] = [((k * 37) % 101) / 101, ((k * 53) % 97) / 97], [a, b] = quotient(top, below, voice);
-    if (top && below) assert.equal(num(parseFloat(a) / parseFloat(b)), num(top / below));
+    const said = (/** @type {number} */ ratio) => num(ratio > 1 ? +ratio.toPrecision(2) : ratio);
+    if (top && below) assert.equal(said(parseFloat(a) / parseFloat(b)), said(top / below));
   }
 });
 

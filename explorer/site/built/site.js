@@ -1,39 +1,39 @@
-"use strict";(()=>{function ss(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
-o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...fo(e)),n}var fo=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>ss(
-document.createElement(n),t,e),y=(n,t={},...e)=>ss(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
-replaceChildren(...fo(t));function ke(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
+"use strict";(()=>{function ns(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
+o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...ko(e)),n}var ko=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>ns(
+document.createElement(n),t,e),y=(n,t={},...e)=>ns(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
+replaceChildren(...ko(t));function Me(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
-e)!==String(s)&&n.setAttribute(e,String(s))}function $(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
-n.lastChild?e.data=t:n.textContent=t)}var mo=n=>requestAnimationFrame(()=>setTimeout(n)),uo=new Map,es=null;function pt(n,t){
-let e=`${t}\0${n}`,s=uo.get(e);if(s!==void 0)return s;if(es??=document.createElement("canvas").getContext("2d"),!es)return 0;
-es.font=t;let{width:o}=es.measureText(n);return uo.set(e,o),o}var ut=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
+e)!==String(s)&&n.setAttribute(e,String(s))}function M(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
+n.lastChild?e.data=t:n.textContent=t)}var vo=n=>requestAnimationFrame(()=>setTimeout(n)),xo=new Map,ss=null;function ut(n,t){
+let e=`${t}\0${n}`,s=xo.get(e);if(s!==void 0)return s;if(ss??=document.createElement("canvas").getContext("2d"),!ss)return 0;
+ss.font=t;let{width:o}=ss.measureText(n);return xo.set(e,o),o}var ft=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
-"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var ve=()=>/^https?:$/.test(location.protocol),go=()=>location.hash.includes("=")&&(!location.search||!ve()),z=()=>new URLSearchParams(
-go()?location.hash.slice(1):location.search);function vt(n,t=!1){let e=z(),s=new URL(location.href),o=e.toString();for(let[
-i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),go()&&
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var Se=()=>/^https?:$/.test(location.protocol),$o=()=>location.hash.includes("=")&&(!location.search||!Se()),H=()=>new URLSearchParams(
+$o()?location.hash.slice(1):location.search);function $t(n,t=!1){let e=H(),s=new URL(location.href),o=e.toString();for(let[
+i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),$o()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
 history.state,"",`#${e}`)}}}function Zt(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
-n))s!==null&&t.searchParams.set(e,String(s));return t.href}function ns(n,t,e=640){let s=new URL(n);return s.searchParams.
+n))s!==null&&t.searchParams.set(e,String(s));return t.href}function os(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),h("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
-ipboard-write"}).outerHTML}var os=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).test(n??"")?Number(n.replace("n","")):null;var ul={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},fl=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,ml="\
-\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",gl="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",bl=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${ml}]|${gl})`,"gsu"),un="⁨",fn="⁩",wl=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-ot=n=>n.replace(bl,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function Et(n){if(fl.test(n))return n;
-let t=ot(n.replace(/[ \n\t\r\u00a0]/g,e=>ul[e]));return wl.test(t)?un+t+fn:t}var yl=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
-xl=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),kl=n=>n<128?1:n>=240?4:n>=224?3:2;function vl(n){let t=[];for(let e=0;e<
-n.length;){let s=kl(n[e]);try{t.push([xl.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
-16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function is(n){let t=[],e=[],s=[],o=()=>{t.push(...vl(e).map(([
-i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=yl.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
-if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function bo(n){let t=n.startsWith(
-un)&&n.endsWith(fn);return[Array.from(t?n.slice(1,-1):n),e=>t?un+e+fn:e]}function C(n,t){let[e,s]=bo(n);return e.length>
-t?s(e.slice(0,t-1).join("")+"…"):n}function st(n,t){let[e,s]=bo(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
-var wo=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
-n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<wo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
+ipboard-write"}).outerHTML}var is=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).test(n??"")?Number(n.replace("n","")):null;var xl={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},kl=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,vl="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",$l="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",Ml=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${vl}]|${$l})`,"gsu"),gn="⁨",bn="⁩",Sl=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+ot=n=>n.replace(Ml,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function Ot(n){if(kl.test(n))return n;
+let t=ot(n.replace(/[ \n\t\r\u00a0]/g,e=>xl[e]));return Sl.test(t)?gn+t+bn:t}var Al=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+Tl=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),El=n=>n<128?1:n>=240?4:n>=224?3:2;function Ol(n){let t=[];for(let e=0;e<
+n.length;){let s=El(n[e]);try{t.push([Tl.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function as(n){let t=[],e=[],s=[],o=()=>{t.push(...Ol(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Al.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function Mo(n){let t=n.startsWith(
+gn)&&n.endsWith(bn);return[Array.from(t?n.slice(1,-1):n),e=>t?gn+e+bn:e]}function C(n,t){let[e,s]=Mo(n);return e.length>
+t?s(e.slice(0,t-1).join("")+"…"):n}function nt(n,t){let[e,s]=Mo(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}
+var So=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(
+n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<So?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var N=n=>E(n).replace(/^0\./,".");function F(n){return n==null?"–":n<wo?"0%":n>=.995&&
-n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var P=(n,t,e=E)=>n===
-"plain"?F(t):e(t),$e=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Ft(n){return n>=1?n.
+"$1"):String(+n.toPrecision(4))}var N=n=>E(n).replace(/^0\./,".");function P(n){return n==null?"–":n<So?"0%":n>=.995&&
+n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var F=(n,t,e=E)=>n===
+"plain"?P(t):e(t),Ae=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Ft(n){return n>=1?n.
 toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString(
 "en")} ${n===1?t:e}`;var Xt={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
@@ -76,39 +76,38 @@ ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",g
 blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token on its path was accepted."},{name:"\
 fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
 dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
-sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
-tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
-s accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,
-strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",
-label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target c\
-hose it as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target\
-’s token",sign:"△",look:"hollow",glyph:"triangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The t\
-arget wrote it. The file of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},
-{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"\
-input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",
-label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
-unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
-target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},{name:"prefix",
-label:"prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphane\
-d",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"res\
-idual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"f\
-ill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},
-{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"i\
-nk"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"\
-ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"\
-sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"gr\
-ey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"acc\
-epted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"p\
-ink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"b\
-onus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blu\
-e",tint:"blue",line:"dashed"}]};var te=new Map(Xt.states.map(n=>[n.name,n])),mn=new Map(Xt.origins.map(n=>[n.name,n])),Ml=Xt.glyphs;function Y(n){let t=te.
-get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function ft(n,t){let{label:e,plain:s}=Y(n);return t===
-"plain"&&s?s:e}var yo=n=>n.reduce((t,e)=>Y(e).strength>Y(t).strength?e:t),Sl=new Map(Xt.phases.map(n=>[n.name,n])),ee=n=>Sl.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Al=new Map(Xt.groups.map(({name:n,
-label:t})=>[n,t])),Me=n=>Al.get(n)??n;function xo(n,t){let{label:e,plain:s,group:o}=ee(n);return t==="exact"?e:s??Me(o)}
-var rt=n=>Ml[Y(n).glyph],Tl=(n,t)=>y("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),nt=n=>y("svg",
-{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Tl(n,5.4));var gn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
-cell:5,font:0,chars:0}],ko=gn[gn.length-1],vo={rows:[],sees:[],cached:[],starts:[]},as=class{info=h("span",{class:"st-qu\
+sampled from p",plain:"sampled by the target",sign:"★",look:"black",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none was accept\
+ed."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"★",look:"black",glyph:"star",filled:!0,strength:8,
+colour:"blue",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"c\
+hosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it \
+as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",
+sign:"☆",look:"hollow",glyph:"star",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. \
+The file of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",
+label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
+start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
+group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
+draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
+check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},{name:"prefix",label:"prefix test",
+group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",
+group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residu\
+al",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in \
+beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"blue"},{name:"greedy",label:"\
+greedy choice",group:"decide",colour:"blue"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"\
+target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"\
+chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",
+colour:"blue",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"blue",tint:"grey",line:"dotted"},{name:"\
+own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"\
+yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dott\
+ed"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
+blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var te=new Map(Xt.states.map(n=>[n.name,n])),wn=new Map(Xt.origins.map(n=>[n.name,n])),ql=Xt.glyphs;function V(n){let t=te.
+get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function mt(n,t){let{label:e,plain:s}=V(n);return t===
+"plain"&&s?s:e}var Ao=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),jl=new Map(Xt.phases.map(n=>[n.name,n])),ee=n=>jl.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Rl=new Map(Xt.groups.map(({name:n,
+label:t})=>[n,t])),Te=n=>Rl.get(n)??n;function To(n,t){let{label:e,plain:s,group:o}=ee(n);return t==="exact"?e:s??Te(o)}
+var rt=n=>ql[V(n).glyph],Il=(n,t)=>y("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>y("svg",{
+viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Il(n,5.4));var yn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+cell:5,font:0,chars:0}],Eo=yn[yn.length-1],Oo={rows:[],sees:[],cached:[],starts:[]},rs=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"depth"},"depth first, \
 tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h("p",{class:"st-mask-\
@@ -119,9 +118,9 @@ he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the g
 k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
 keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=y("g");ring=y("\
-path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=vo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=ko;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
-this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ut.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
-"mouseleave",s=>{ut.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
+path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=Oo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=Eo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ft.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
+"mouseleave",s=>{ft.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
 "ArrowUp"?-1:0;if(s.key==="Enter"&&this.pointed>=0)e.pick(this.rows[this.pointed]);else if(o&&this.svg){let i=this.pointed<
 0&&o<0?this.rows.length:this.pointed;do i+=o;while(i>=0&&i<this.rows.length&&this.it.born[this.rows[i]]>this.phase);i>=0&&
@@ -132,9 +131,9 @@ row[i]]));t.sort((o,i)=>(s.get(this.mask.rows[o])??0)-(s.get(this.mask.rows[i])?
 let e=new Map(t.map((s,o)=>[s+this.heads,o+this.heads]));this.rows=t.map(s=>this.mask.rows[s]),this.sees=t.map(s=>this.mask.
 sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}word(t){return this.model.wordAt(this.it,t)}cachedTokens(){
 return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?ot(this.model.header.prompt||"the pr\
-ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=gn.find(g=>this.
-rows.length<=g.upTo)||ko;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?C(this.word(g),s):""),
-r=g=>pt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
+ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=yn.find(g=>this.
+rows.length<=g.upTo)||Eo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?C(this.word(g),s):""),
+r=g=>ut(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
 ...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(d+=6),g.x=d,d+=g.wide});let p=Math.
@@ -142,7 +141,7 @@ ceil(d+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=y("svg",{widt
 st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(d)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
 cap(g,this.columns[b],c[b],i))),A(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
-cachedTokens();$(this.info,`${I(this.rows.length,"row")} × ${I(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
+cachedTokens();M(this.info,`${I(this.rows.length,"row")} × ${I(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
 ass":`${f} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${I(this.rows.length,"token")} scored by the t\
 arget after ${I(m,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
 let{cell:e}=this.size,s=this.rows.length*e,o=this.columns[0].x,i=l=>`${this.top+l*e}H${t}`;this.across.setAttribute("hei\
@@ -164,7 +163,7 @@ a=>a.find(r=>r>=this.heads))).size,s=this.mask.starts.length>1?"in a few passes"
 2?" Where beams differ, each has its own columns.":e>1?" Separate blocks are separate trees.":"",i=this.rows.length===1?
 "The target reads one token. It may attend to everything before it, so nothing is masked.":`Each row may attend to the t\
 ext so far, its own ancestors and itself, but not to other branches. So ${this.rows.length} tokens are scored ${s} as if\
- each branch were alone.${o}`;$(this.why,!t||t==="tree"?i:`${i} This model does not support tree masks (${t}), so its pa\
+ each branch were alone.${o}`;M(this.why,!t||t==="tree"?i:`${i} This model does not support tree masks (${t}), so its pa\
 ths are run separately with the same result.`)}paint(){let{cell:t}=this.size,e=t>=11?1:0,s=t-e,o=this.rows.map(r=>this.it.
 born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.state:"").join();if(i===this.drawn)return;
 this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let d=this.top+l*t+e/2,
@@ -181,70 +180,68 @@ M${a} ${i}h${r}v${s}h${-r}z`).join("")),e>=0&&(this.across.setAttribute("y",Stri
 this.columns[this.heads+e].x)),this.labels[e]?.side.classList.add("on")),this.describe()}reveal(t){let{cell:e}=this.size,
 s=this.top+t*e,{x:o}=this.columns[this.heads+t];s<this.box.scrollTop+4?this.box.scrollTop=s-20:s+e>this.box.scrollTop+this.
 box.clientHeight&&(this.box.scrollTop=s+e-this.box.clientHeight+20),o<this.box.scrollLeft?this.box.scrollLeft=o-40:o+e>this.
-box.scrollLeft+this.box.clientWidth&&(this.box.scrollLeft=o+e-this.box.clientWidth+20)}describe(){if(this.pointed<0)return $(
+box.scrollLeft+this.box.clientWidth&&(this.box.scrollLeft=o+e-this.box.clientWidth+20)}describe(){if(this.pointed<0)return M(
 this.say,this.phase<this.it.seen?"The pass comes later in this round; the mask grows with the draft.":"Point at a row to\
  see what it may attend to.");let t=this.rows[this.pointed],e=this.sees[this.pointed],s=e.filter(r=>r>=this.heads&&r!==this.
 heads+this.pointed).map(r=>this.rows[r-this.heads]).sort((r,l)=>this.it.n.depth[r]-this.it.n.depth[l]),o=e.filter(r=>r<this.
 heads).reduce((r,l)=>r+this.columns[l].tokens,0),i=[s.length>12&&`${I(s.length-12,"ancestor")} not shown`,...s.slice(-12).
 map(r=>`“${this.word(r)}”`)].filter(Boolean).join(", "),a=[o?`${I(o,"cached token")}, `:"",s.length?`${i} and `:""].
-join("");$(this.say,`Row ${this.pointed+1}, “${this.word(t)}” (${this.model.called(this.model.fate(this.it,t,this.phase))}\
+join("");M(this.say,`Row ${this.pointed+1}, “${this.word(t)}” (${this.model.called(this.model.fate(this.it,t,this.phase))}\
 ), may attend to ${a}itself: ${o+s.length+1} of ${this.cachedTokens()+this.rows.length} keys.`)}at(t){if(!this.svg)return-1;
 let e=this.svg.getBoundingClientRect(),s=t.clientX-e.left,o=Math.floor((t.clientY-e.top-this.top)/this.size.cell),i=this.
 columns.findIndex(r=>s>=r.x&&s<r.x+r.wide),a=this.rows[o]??(o<0&&i>=this.heads?this.rows[i-this.heads]:-1);return a>=0&&
 this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let t=this.rows[this.pointed]??
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
-mask=this.it.mask||vo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
+mask=this.it.mask||Oo,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),$(this.say,""),this.root.hidden=!0}};var El={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Ol=-2,$o=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Ll(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box),M(this.say,""),this.root.hidden=!0}};var Dl={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Nl=-2,Lo=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Cl(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((p,u)=>[p,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((p,u)=>p.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((p,u)=>i[p.place].
 push(u));for(let p of i)p.sort((u,f)=>o[u]-o[f]);t.parent.forEach((p,u)=>{let f=s.get(p);f!==void 0&&a[f].push(u)});let r=new Array(
-e).fill(!1);for(let p of n.path)r[p]=!0;let l=t.fates.map(p=>p.map(([u,f,m,g,b,w,x])=>({step:u,state:f,verdict:m,second:g,
-times:b,told:w,plain:x}))),c=t.origin?t.origin.filter((p,u)=>p!==null&&p!==t.id[u]).length:0,d=!n.shares&&t.role.every((p,u)=>p!==
+e).fill(!1);for(let p of n.path)r[p]=!0;let l=t.fates.map(p=>p.map(([u,f,m,g,b,k,x])=>({step:u,state:f,verdict:m,second:g,
+times:b,told:k,plain:x}))),c=t.origin?t.origin.filter((p,u)=>p!==null&&p!==t.id[u]).length:0,d=!n.shares&&t.role.every((p,u)=>p!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
-judged:i,stepOf:o,onPath:r,replicas:c,scored:d}}var rs=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+judged:i,stepOf:o,onPath:r,replicas:c,scored:d}}var ls=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;calculates=!1;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.
 assign(this,{name:t.name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,
 this.calculates=!1,this.live=!!t.live,this.add(t)}add(t){Object.assign(this.texts,t.texts||{});for(let e of t.iterations||
-[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.i-this.its.length;this.its.push(Ll(e)),this.columns=Math.max(
+[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.i-this.its.length;this.its.push(Cl(e)),this.columns=Math.max(
 this.columns,e.lay.cols),this.calculates||=e.verdicts.some(({a:s})=>s!==void 0)||e.panels.some(({kind:s})=>s==="judged"||
 s==="prefixes"),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.lineage.set(s,{node:s,
 parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==void 0&&(this.incomplete=
 t.incomplete),0}get(t,e,s){return t.n[e]?.[s]??null}copied(t,e){let s=this.get(t,"origin",e);return s!==null&&s!==t.n.id[e]}up(t,e){
 return t.place.get(t.n.parent[e])??-1}gram(t,e,s){let o=[];for(let i=e;i>=0&&o.length<s;i=this.up(t,i))o.push(i);return o}drafted(t,e,s){
-let o=$o(t,e,s);return o?o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen)return null;let o=$o(t,e,s);if(o)return o[2];let i=t.
-scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)return t.verdicts[a].p??null;return this.
-get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;let o=t.children[s].filter(i=>t.n.role[i]===
-"draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return El[this.
-header.method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(t,e){return(this.header.copies_text||t.panels.
-some(({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.get(t,"q",e)===1}text(t){return t===Ol?"itself (finished)":
-this.texts[t]??(t<0?"start":"#"+t)}word(t){return Et(this.text(t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]===
-"input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){
-return t.lacking?.includes(e)?this.header.not_in_draft??null:null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=
-s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(
-a);let r=this.decided(t,i,e).some(c=>t.verdicts[c].state==="unused");a==="merged"&&r&&o("unused");let l=t.fates[i].some(
-c=>c.state==="merged"&&c.step<=e);a!=="merged"&&l&&o("merged")}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejec\
-ted"?0:t.verdicts.filter((o,i)=>o.state===e&&t.stepOf[i]<=s).length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(
-t,i,e)).filter(({times:i})=>i),o=({state:i,times:a,told:r})=>i==="input"?-1/0:new Set(a).size>1&&(!a.startsWith("×")||a.
-includes(" "))?a.length:-r.length;return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap((s,o)=>s<=e?
-[o]:[])}called(t){return ft(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.lineage.get(
-o);if(t&&i!==void 0&&!(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,
-step:0}),o=t.n.parent[i];else if(a)s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.voice==="pla\
-in"?t.plain:t.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.its.length&&
-this.starts[e+1]<=t;)e++;return[e,t-this.starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return ot(is(t.map(e=>this.
-text(e))).map(({text:e})=>e).join(this.joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){
-let t=this.its.at(-1),e=t?.beams.find(s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(
-({made:s})=>s.flatMap(([o])=>this.lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.
-some(t=>t.beams.length>1)}beamsOf(t){let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):
-e.set(s.node,{beam:s,slots:[o]})}),[...e.values()]}},ql=new Set(["rejected","fails"]),Mo=(n,t)=>n.steps[t].now.flatMap(e=>n.
-fates[e].filter(({step:s})=>s===t)).map(({state:e})=>e);function ls(n,t){let e=Mo(n,t);return e.length>0&&e.every(s=>ql.
-has(s))}function So(n,t){let e=n.steps[t].verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:Mo(n,t)),[o]=s;return s.
-size===1?o:null}var jl=3,Rl={up:"↑",down:"↓",left:"←",right:"→"};function Il({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
+let o=Lo(t,e,s);return o?o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen||this.fate(t,e,s).state==="not_sent")return null;
+let o=Lo(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
+return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
+let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
+pair||"").startsWith("toy:")}drafter(){return Dl[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
+t"}unweighed(t,e){return(this.header.copies_text||t.panels.some(({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.
+get(t,"q",e)===1}text(t){return t===Nl?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return Ot(this.text(
+t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.
+fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??null:
+null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map;for(let o of this.bornBy(t,e)){
+let{state:i}=this.fate(t,o,e);s.set(i,(s.get(i)??0)+1)}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejected"?0:t.
+verdicts.filter((o,i)=>o.state===e&&t.stepOf[i]<=s).length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).
+filter(({times:i})=>i),o=({state:i,times:a,told:r})=>i==="input"?-1/0:new Set(a).size>1&&(!a.startsWith("×")||a.includes(
+" "))?a.length:-r.length;return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap((s,o)=>s<=e?[o]:[])}called(t){
+return mt(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.lineage.get(o);if(t&&i!==void 0&&
+!(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,step:0}),o=t.n.parent[i];else if(a)
+s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.voice==="plain"?t.plain:t.second}unit(){return this.
+voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.
+starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return ot(as(t.map(e=>this.text(e))).map(({text:e})=>e).join(this.
+joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){let t=this.its.at(-1),e=t?.beams.find(
+s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(({made:s})=>s.flatMap(([o])=>this.
+lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(t=>t.beams.length>1)}beamsOf(t){
+let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):e.set(s.node,{beam:s,slots:[o]})}),[...e.
+values()]}},Bl=new Set(["rejected","fails"]),qo=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(
+({state:e})=>e);function cs(n,t){let e=qo(n,t);return e.length>0&&e.every(s=>Bl.has(s))}function jo(n,t){let e=n.steps[t].
+verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:qo(n,t)),[o]=s;return s.size===1?o:null}var Fl=3,Pl={up:"↑",down:"↓",left:"←",right:"→"};function _l({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
 clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
-e,a.w)-o-n]].filter(([,l])=>l>jl).map(([l])=>l)}var Ot=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
+e,a.w)-o-n]].filter(([,l])=>l>Fl).map(([l])=>l)}var Lt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
-"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=Il(this.box,this.until());
-R(this.box,{"data-more":t.join(" ")}),$(this.sign,t.length?`${t.map(e=>Rl[e]).join(" ")} more`:"")}};var Dl=0;function Ao(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Dl}`,"data-testid":"more-menu"},...n.map(
+"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=_l(this.box,this.until());
+R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>Pl[e]).join(" ")} more`:"")}};var zl=0;function Ro(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++zl}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:d})=>h("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),d()}},h("spa\
 n",{},l),c&&h("kbd",{"aria-hidden":"true"},c)))),e=h("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -254,22 +251,22 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(p=>p===document.activeElement),{length:d}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%d].focus();else if(l==="ArrowUp")s[(c-1+d)%d].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[d-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Nl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Hl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},bn=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:Nl[n]})),
-Cl=6e3,Bl={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Fl={"← →":"previous, next step","Page Up, Page Down":"previo\
+l10 7-10 7z"},xn=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:Hl[n]})),
+Wl=6e3,Ul={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Gl={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
-Esc:"clear the selection","?":"this list"},cs=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
+Esc:"clear the selection","?":"this list"},hs=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=h(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(Bl).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
+ed"},...Object.entries(Ul).map(([t,e])=>h("option",{value:t,selected:t==="1"},e)));where=h("output",{class:"st-where","d\
 ata-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},
-...Object.entries(Fl).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
+...Object.entries(Gl).map(([t,e])=>h("div",{},h("dt",{},h("kbd",{},t)),h("dd",{},e)))),h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-tes\
-tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),bn("next"));menu=Ao([{id:"t\
+tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Next"),xn("next"));menu=Ro([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
 round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"\
 save-svg",label:"Save picture as SVG",act:()=>this.act.picture("svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.
@@ -282,80 +279,80 @@ d)",()=>this.act.seek(1/0)),this.speed,this.menu.button);more=h("button",{type:"
 "data-testid":"more-controls",title:"More controls","aria-label":"More controls","aria-expanded":"false",onclick:()=>this.
 unfold()},"⋯");root=h("section",{class:"st-controls","aria-label":"Playback"},h("div",{class:"st-row"},this.next,this.
 button("prev-phase","back","Previous step (←)",()=>this.act.phase(-1)),this.play,this.strip,this.run,this.more),this.scrub,
-this.menu.list,this.notice,this.help);sides=new Ot(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(t,e){
+this.menu.list,this.notice,this.help);sides=new Lt(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(t,e){
 this.model=t,this.act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.
 closest("[data-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return h("button",{type:"button",
-class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},bn(e))}notify(t){clearTimeout(this.fading),$(this.notice,
-t),t&&(this.fading=setTimeout(()=>this.notify(""),Cl))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
+class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},xn(e))}notify(t){clearTimeout(this.fading),M(this.notice,
+t),t&&(this.fading=setTimeout(()=>this.notify(""),Wl))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
 "aria-expanded",t?"true":"false"),t&&this.settle()}show(t,e){this.model.live||this.notify("");let s=this.titleOf(t,e),o=`\
 Round ${t.i+1} of ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.
-starts[t.i]+e),$(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabl\
+starts[t.i]+e),M(this.where,o);let i=this.model.starts[t.i]+e===this.model.total()-1;this.next.setAttribute("aria-disabl\
 ed",String(i)),this.scrub.setAttribute("aria-valuetext",`${o}, step ${e+1}: ${s}`),this.striped!==t&&this.fillStrip(t),this.
 voice!==this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let a=Math.max(0,Math.min(this.lit,e));a<=Math.min(
 this.cells.length-1,Math.max(this.lit,e));a++)this.reach(t,a,e);this.lit<0&&this.cells.forEach((a,r)=>this.reach(t,r,e)),
 this.lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
-i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&ls(t,e)),
-e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=So(t,e),c=o.dataset.group!=="decide"?
-"":r?l?Y(l).sign:"●":"?";$(o,e===s?i:c);let d=`Step ${e+1}: ${r?i:a}`;R(o,{title:d,"aria-label":d})}fillStrip(t){this.
+i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=s;o.classList.toggle("done",r),o.toggleAttribute("data-failed",r&&cs(t,e)),
+e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=jo(t,e),c=o.dataset.group!=="decide"?
+"":r?l?V(l).sign:"●":"?";M(o,e===s?i:c);let d=`Step ${e+1}: ${r?i:a}`;R(o,{title:d,"aria-label":d})}fillStrip(t){this.
 striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&document.
 activeElement.blur();let e=[],s=t.steps.map(({phase:r})=>ee(r).group),o=s.some((r,l)=>r==="draft"&&t.steps[l].phase!=="i\
 nput");s.forEach((r,l)=>{let c=r==="draft"&&!o?"check":r;e.at(-1)?.group!==c&&e.push({group:c,steps:[]}),e[e.length-1].steps.
 push(l)});let i=[...this.strip.children],a=e.map((r,l)=>i[l]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));
-this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[d,...p]=[...a[c].children];R(a[c],{"data-group":r}),$(d,Me(r));let u=l.
+this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[d,...p]=[...a[c].children];R(a[c],{"data-group":r}),M(d,Te(r));let u=l.
 map((f,m)=>p[m]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forEach((f,m)=>R(u[m],{"data-phase":t.steps[f].
-phase,"data-group":r,"data-to":f})),ke(a[c],[d,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
-length>16),ke(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
+phase,"data-group":r,"data-to":f})),Me(a[c],[d,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
+length>16),Me(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
-strip.scrollLeft;this.strip.scrollLeft=Pl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
+strip.scrollLeft;this.strip.scrollLeft=Kl(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
 strip.children){let{left:c,right:d}=l.getBoundingClientRect(),p=l.firstElementChild,u=!p||c>=r-1||d-r>=p.getBoundingClientRect().
-width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,bn(t?"pause":"play")),this.play.title=t?"Pau\
+width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){A(this.play,xn(t?"pause":"play")),this.play.title=t?"Pau\
 se (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",t?
-"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),$(this.where,""),this.scrub.max="0"}focus(){
-return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},Pl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
-2);function Eo({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
-min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var _l=45;function Oo(n,t,e){let s=300+_l*e,{group:o}=ee(n);return o==="dr\
-aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var zl="input:not([type=range]):not([type=che\
-ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",Hl="[role=\
-tablist],[role=slider],[role=listbox]",Wl=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],To=new Map([["f","\
-present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Ul=n=>n.classList.contains("prese\
-nt");function Lo(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
+"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,A(this.strip),M(this.where,""),this.scrub.max="0"}focus(){
+return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},Kl=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
+2);function Do({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
+min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var Vl=45;function No(n,t,e){let s=300+Vl*e,{group:o}=ee(n);return o==="dr\
+aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var Yl="input:not([type=range]):not([type=che\
+ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",Ql="[role=\
+tablist],[role=slider],[role=listbox]",Jl=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],Io=new Map([["f","\
+present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Zl=n=>n.classList.contains("prese\
+nt");function Co(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
 o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof Element?o.target:document.body,{key:a,
-shiftKey:r}=o;if(i.closest(zl)||document.querySelector("dialog[open]")||i.closest(Hl)||!n.contains(i)&&i.closest("input,\
- button, a, summary")&&[" ","Home","End"].includes(a)||Wl.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
+shiftKey:r}=o;if(i.closest(Yl)||document.querySelector("dialog[open]")||i.closest(Ql)||!n.contains(i)&&i.closest("input,\
+ button, a, summary")&&[" ","Home","End"].includes(a)||Jl.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
 ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRight"||a==="ArrowLeft")t[r?"iteration":
-"phase"](l);else if(Ul(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(To.has(a.toLowerCase()))t[To.get(a.toLowerCase())??
+"phase"](l);else if(Zl(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(Io.has(a.toLowerCase()))t[Io.get(a.toLowerCase())??
 "help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.play();else if(a==="Home")t.seek(0);else if(a===
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
-function Se(){let n=z(),t=e=>os(n.get(e),e);return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Gl={
-it:"round",phase:"step",node:"node"};function qo(n,t){for(let[e,s]of Object.entries(Gl)){let o=n.get(e),i=os(o,e),a=t[(os(
+function Ee(){let n=H(),t=e=>is(n.get(e),e);return{trace:n.get("trace"),it:t("it"),phase:t("phase"),node:t("node")}}var Xl={
+it:"round",phase:"step",node:"node"};function Bo(n,t){for(let[e,s]of Object.entries(Xl)){let o=n.get(e),i=is(o,e),a=t[(is(
 n.get("it"),"it")??1)-1],r=i!==null&&(e==="it"&&i>t.length||e==="phase"&&i>(a??t[t.length-1]).steps.length),l=e==="node"&&
 i!==null&&!t.some(({place:c})=>c.has(i));if(o!==null&&(r||l||i===null))return`There is no ${s} “${o.slice(0,40)}”, so ${e===
-"node"?"none is selected":`this is the ${r?"last":"first"} one`}.`}return""}var hs=()=>document.querySelector("[data-ope\
-ning='race']")!==null;function wn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=z(),a={lesson:i.get("\
-lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);vt(s,r&&!a.lesson)}return i=>{
-s=i,t||=setTimeout(o,e),e=120}}var Kl="not_sent",Vl=n=>jo(n).length>0,jo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Kl?[e]:[]);
-function ds(n){let t=jo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function Ro(n,t){
-return n.its.some(Vl)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function Io(n){for(let t of n.its){
+"node"?"none is selected":`this is the ${r?"last":"first"} one`}.`}return""}var ds=()=>document.querySelector("[data-ope\
+ning='race']")!==null;function kn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=H(),a={lesson:i.get("\
+lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);$t(s,r&&!a.lesson)}return i=>{
+s=i,t||=setTimeout(o,e),e=120}}var tc="not_sent",ec=n=>Fo(n).length>0,Fo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==tc?[e]:[]);
+function ps(n){let t=Fo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function Po(n,t){
+return n.its.some(ec)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function _o(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
-state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return Ro(n,"This run has no r\
-ejection")}function ps(n,t){let e=n.its.slice(t+1).find(ds);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
-its.some(ds);return Ro(n,s?"No later round is fully accepted":"No round is fully accepted")}function Do(n,t,e,s){let o=t.
-toLowerCase();if(!o.trim())return[];let i=is(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
+state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return Po(n,"This run has no r\
+ejection")}function us(n,t){let e=n.its.slice(t+1).find(ps);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
+its.some(ps);return Po(n,s?"No later round is fully accepted":"No round is fully accepted")}function zo(n,t,e,s){let o=t.
+toLowerCase();if(!o.trim())return[];let i=as(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let d=c+(o.length-o.trimStart().length),
-p=n[i[a.findLastIndex(u=>u<=d)].index];l.at(-1)!==p&&l.push(p)}return l}function No(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
+p=n[i[a.findLastIndex(u=>u<=d)].index];l.at(-1)!==p&&l.push(p)}return l}function Ho(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
 class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
-xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,w)=>h("button",
-{type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:w},g),i=h("div",{role:"search",class:"\
+xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(m,g,b,k)=>h("button",
+{type:"button",class:"st-btn st-small","data-testid":m,title:b,"aria-label":b,onclick:k},g),i=h("div",{role:"search",class:"\
 st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>p(-1)),o("find\
 -next","↓","Next match (Enter)",()=>p(1)),o("find-close","✕","Close search (Esc)",()=>f())),a=[],r=-1,l=0;function c(){
-a=Do(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
-0&&(r=a.length-1),d()}function d(){let m=a[r],g=s.value.trim()!=="";m&&t.goto(m.it,m.step,m.node),$(e,m?`${r+1} of ${a.length}`:
+a=zo(n.written(),s.value,m=>n.text(m),n.joiner()),t.mark(new Set(a.map(({node:m})=>m))),r=a.findIndex(({it:m})=>m>=l),r<
+0&&(r=a.length-1),d()}function d(){let m=a[r],g=s.value.trim()!=="";m&&t.goto(m.it,m.step,m.node),M(e,m?`${r+1} of ${a.length}`:
 g?"No match in this run":"")}function p(m){a.length&&(r=(r+m+a.length)%a.length,d())}function u(){i.hidden&&(l=t.at()),i.
 hidden=!1,s.focus(),s.select(),s.value&&c()}function f(){i.hidden||(i.hidden=!0,a=[],t.mark(new Set),t.left())}return s.
 addEventListener("keydown",m=>{if(m.key==="Enter")p(m.shiftKey?-1:1);else if(m.key==="ArrowDown"||m.key==="ArrowUp")p(m.
 key==="ArrowDown"?1:-1);else return;m.preventDefault(),m.stopPropagation()}),i.addEventListener("keydown",m=>{m.key==="E\
-scape"&&(f(),m.preventDefault(),m.stopPropagation())}),{root:i,open:u,reset(){i.hidden=!0,s.value="",$(e,""),a=[],r=-1,t.
-mark(new Set)}}}var Co=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
+scape"&&(f(),m.preventDefault(),m.stopPropagation())}),{root:i,open:u,reset(){i.hidden=!0,s.value="",M(e,""),a=[],r=-1,t.
+mark(new Set)}}}var Wo=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
 output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"draft",also:[
 "draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead. The target c\
 hecks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","guesses"],methods:[],
@@ -545,454 +542,455 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var Ae=new Map;for(let n of Co)for(let t of[n.term,...n.also])Ae.set(t,[...Ae.get(t)??[],n]);var Ql="[\\p{L}\\p{N}_′̃’]",
-Bo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),Jl=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Bo(n.slice(1))}`:
-Bo(n),Zl=[...Ae.keys()].sort((n,t)=>t.length-n.length),Xl=new RegExp(`(?<!${Ql})(${Zl.map(Jl).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function tc(n,t){let e=Ae.get(n)??Ae.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
-includes(t))??e.find(({methods:o})=>!o.length)??null}function ec(n,t="",e=new Set){let s=[],o=0;for(let i of sc(n)){let a=tc(
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var Oe=new Map;for(let n of Wo)for(let t of[n.term,...n.also])Oe.set(t,[...Oe.get(t)??[],n]);var nc="[\\p{L}\\p{N}_′̃’]",
+Uo=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),oc=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${Uo(n.slice(1))}`:
+Uo(n),ic=[...Oe.keys()].sort((n,t)=>t.length-n.length),ac=new RegExp(`(?<!${nc})(${ic.map(oc).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function rc(n,t){let e=Oe.get(n)??Oe.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function lc(n,t="",e=new Set){let s=[],o=0;for(let i of cc(n)){let a=rc(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
-return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var sc=n=>[...n.matchAll(Xl)].filter(({index:t})=>n.lastIndexOf(
-"“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),Fo=0;function Po(n,t){Fo+=1;let e=h("div",{class:"s\
-t-gloss",role:"tooltip",id:`st-gloss-${Fo}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(p,u){s=p,A(e,h("b",{},
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var cc=n=>[...n.matchAll(ac)].filter(({index:t})=>n.lastIndexOf(
+"“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),Go=0;function Ko(n,t){Go+=1;let e=h("div",{class:"s\
+t-gloss",role:"tooltip",id:`st-gloss-${Go}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(p,u){s=p,A(e,h("b",{},
 u.name),h("p",{},u.help),u.paper?h("small",{},u.paper):null),e.hidden=!1;let f=p.getBoundingClientRect(),m=n.getBoundingClientRect(),
-g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),w=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
-`${(w>0?w:f.bottom+6)-m.top}px`,p.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
+g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),k=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
+`${(k>0?k:f.bottom+6)-m.top}px`,p.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",p=>{if(p.key==="ArrowDown"||p.key==="ArrowUp")return a(p,p.key==="Ar\
 rowDown"?1:-1);p.key!=="Escape"||e.hidden||(i(),p.stopPropagation())});function a(p,u){let f=p.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>ec(
+1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>lc(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(p,u=!0)=>r(u)(p);function c({text:p,entry:u},f){if(!u)
 return p;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},p),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
-b,g);return m.addEventListener("mouseenter",b=>{ut.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
-eleave",()=>{m.matches(":focus")||i()}),m}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var Te=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
+b,g);return m.addEventListener("mouseenter",b=>{ft.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
+eleave",()=>{m.matches(":focus")||i()}),m}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var Le=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
 duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],it={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},us={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},tt=n=>Te.find(t=>t.
-name===n)??Te[0],nc=3.3,Ee=60,Pt=16,Oe=7,oc=4,ht=n=>Math.ceil(nc*n),Lt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Le=({name:n,
+font:18,small:13,r:7,text:!0,least:.93},fs={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},et=n=>Le.find(t=>t.
+name===n)??Le[0],hc=3.3,qe=60,Pt=16,je=7,dc=4,dt=n=>Math.ceil(hc*n),qt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Re=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,se=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-mt=n=>Math.ceil(oc*n),J=16,$t=34,ne=30,qe=10,_t=44,oe=1.6,dt=n=>n?J-6:J-4,je=({name:n},t)=>t||n==="line"||n==="dots",zt=(n,t)=>2*
-dt(t)+$t+(t?0:je(n,t)?qe:ne+8);var Re=88,ic=142,_o=112,ac=66,rc=98,lc=8,fs={slab:28,low:22,gap:6,end:3};function zo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
-it.small;if(e){let b=t.touched?_t:_t-6,w=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-$t)/i)));return{...it,row:w,high:w-
-6,wide:Math.min(420,Math.max(200,t.w-2*J-Re-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?it.high-10:it.high,l=gs(
-r,s,i>2,o),c=s||i>lc?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),d=2*J+c*(i-1),p=i*(t.big?_o:ic)+d,u=s?.8:t.big?us.
-card:it.least,f=Math.max(t.big?u:1,Math.min(oe,(t.h-yn(t))/l,t.w/p)),m=b=>Math.floor((t.w/b-d)/i),g=Math.max(ac,Math.min(
-it.wide,m(f)),Math.min(_o,m(u)));return{...it,high:r,wide:g,gap:c,font:s?16:it.font,small:s&&!t.big?15.5:a,least:u}}var yn=({
-bar:n,touched:t})=>t?n:0,xn=18,Ie=(n,t=0)=>n?33:Math.max(48,t&&16+xn*t),ms=n=>n?fs.low:fs.slab,kn=(n,t,e)=>n+Ie(t,e)+ms(
-t)+fs.gap,gs=(n,t,e,s)=>dt(!1)+$t+n+(e?Ie(t)+kn(n,t,s)+fs.end:Ie(t,s)+ms(t)+J);function Ho(n,t){if(t)return dc(n);let{high:e,
-wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ht(i),d=mt(i),p=s<rc,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
-x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+c+9,b=a?cc(n,g,r+m[0],r+m[1]):hc(n,r);return{glyph:{x:p?13:18,
+gt=n=>Math.ceil(dc*n),J=16,Mt=34,ne=30,Ie=10,_t=44,oe=1.6,pt=n=>n?J-6:J-4,De=({name:n},t)=>t||n==="line"||n==="dots",zt=(n,t)=>2*
+pt(t)+Mt+(t?0:De(n,t)?Ie:ne+8);var Ne=88,pc=142,Vo=112,uc=66,fc=98,mc=8,ms={slab:28,low:22,gap:6,end:3};function Yo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
+it.small;if(e){let b=t.touched?_t:_t-6,k=Math.max(b,Math.min(54,Math.floor((t.h-2*pt(!0)-Mt)/i)));return{...it,row:k,high:k-
+6,wide:Math.min(420,Math.max(200,t.w-2*J-Ne-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?it.high-10:it.high,l=bs(
+r,s,i>2,o),c=s||i>mc?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),d=2*J+c*(i-1),p=i*(t.big?Vo:pc)+d,u=s?.8:t.big?fs.
+card:it.least,f=Math.max(t.big?u:1,Math.min(oe,(t.h-vn(t))/l,t.w/p)),m=b=>Math.floor((t.w/b-d)/i),g=Math.max(uc,Math.min(
+it.wide,m(f)),Math.min(Vo,m(u)));return{...it,high:r,wide:g,gap:c,font:s?16:it.font,small:s&&!t.big?15.5:a,least:u}}var vn=({
+bar:n,touched:t})=>t?n:0,$n=18,Ce=(n,t=0)=>n?33:Math.max(48,t&&16+$n*t),gs=n=>n?ms.low:ms.slab,Mn=(n,t,e)=>n+Ce(t,e)+gs(
+t)+ms.gap,bs=(n,t,e,s)=>pt(!1)+Mt+n+(e?Ce(t)+Mn(n,t,s)+ms.end:Ce(t,s)+gs(t)+J);function Qo(n,t){if(t)return wc(n);let{high:e,
+wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),d=gt(i),p=s<fc,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
+x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+c+9,b=a?gc(n,g,r+m[0],r+m[1]):bc(n,r);return{glyph:{x:p?13:18,
 y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
-end:!1},times:{x:l,y:u-1}}}function cc({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+mt(t):10,l=t*.34,c=a-ht(t)-6-r;return{
-x:{q:r,p:r},wide:c<Pt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function hc({
-wide:n,small:t},e){let s=n-9,o=10+mt(t)+4+ht(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
-one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function dc({high:n,wide:t,r:e,small:s}){let o=ht(s),i=t-8,a=i-o,r=a-mt(s)-4,
+end:!1},times:{x:l,y:u-1}}}function gc({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+gt(t):10,l=t*.34,c=a-dt(t)-6-r;return{
+x:{q:r,p:r},wide:c<Pt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function bc({
+wide:n,small:t},e){let s=n-9,o=10+gt(t)+4+dt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
+one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function wc({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-gt(s)-4,
 l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,p=3.8,u=d+p,f=d+c+p,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,
-numbers:{q:i,p:i},texts:{q:-p,p:-p}},scale:{x:t+10,y:-8,wide:Re,high:10,says:{x:t+10+Re/2,y:16}}}}function De({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+numbers:{q:i,p:i},texts:{q:-p,p:-p}},scale:{x:t+10,y:-8,wide:Ne,high:10,says:{x:t+10+Ne/2,y:16}}}}function Be({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
- ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function vn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
-(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var bs=n=>n.makes?{...n,cy:n.
-cy+n.makes}:n,Ne=({room:n},t,e)=>e>=n?bs(t):t,ws=({room:n},t,e)=>e>=n?t.late:t.wire;function Wo({name:n,r:t},{nth:e}){let i=(e?Oe:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
-function Uo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
-join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Ho(n,e)};let d=Wo(n,t),p=o/2;if(s==="rich")return{key:l,small:c,
-...pc(n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?uc(n):fc(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ht(n.small)):
-i,m=Math.min(a*.36,p-a*.25),g=f-(t.ratio&&u?Go(n,t):0);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:g-
+ ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function Sn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
+(n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ws=n=>n.makes?{...n,cy:n.
+cy+n.makes}:n,Fe=({room:n},t,e)=>e>=n?ws(t):t,ys=({room:n},t,e)=>e>=n?t.late:t.wire;function Jo({name:n,r:t},{nth:e}){let i=(e?je:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
+function Zo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
+join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Qo(n,e)};let d=Jo(n,t),p=o/2;if(s==="rich")return{key:l,small:c,
+...yc(n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?xc(n):kc(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-dt(n.small)):
+i,m=Math.min(a*.36,p-a*.25),g=f-(t.ratio&&u?Xo(n,t):0);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
-uo"?null:{x:0,y:p+Ko(n,3.5),wide:i,high:3.5,says:null}}}var Go=(n,t)=>t.numbers>1||n.name==="duo"?Le(n)+6:8;function pc(n,t,e){
-let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,d=l-11,p=d-12.5,u=ht(a),f=o-8,m=10+mt(a),g=o-m-u-18>=
-Pt?m+4:10,b={q:a*.34,p:a*.34},w=t.ratio?f-Le(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:w},
-second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:w,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
-x:{q:g,p:g},wide:f-u-6-g,high:6,q:p,p:d,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+Ko(
-n,4),wide:o,high:4,says:null}}}var Ko=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function uc({high:n,wide:t,small:e,
-bar:s=0}){let o=n*.23,i=t-8,a=i-ht(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,
-numbers:{q:i,p:i},texts:{q:r,p:r}}}function fc({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=ht(s),r=o>1?i-a-8:
+uo"?null:{x:0,y:p+ti(n,3.5),wide:i,high:3.5,says:null}}}var Xo=(n,t)=>t.numbers>1||n.name==="duo"?Re(n)+6:8;function yc(n,t,e){
+let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,d=l-11,p=d-12.5,u=dt(a),f=o-8,m=10+gt(a),g=o-m-u-18>=
+Pt?m+4:10,b={q:a*.34,p:a*.34},k=t.ratio?f-Re(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:k},
+second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:k,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
+x:{q:g,p:g},wide:f-u-6-g,high:6,q:p,p:d,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+ti(
+n,4),wide:o,high:4,says:null}}}var ti=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function xc({high:n,wide:t,small:e,
+bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,
+numbers:{q:i,p:i},texts:{q:r,p:r}}}function kc({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=dt(s),r=o>1?i-a-8:
 i,l=n==="line",c=l?0:3.6-t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,
-one:o<2,numbers:{q:r,p:i},texts:{q:d-c,p:d-c}}}function ie(n,t,e,s,o=!1){let{name:i,small:a}=n,r=Wo(n,t).word,l=ht(a),c=r+
-e+s+8+(t.ratio?Go(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+mt(
-a)+4+Ee+6+l+8:10+Pt+6+l+8):i==="duo"?c+l+11+(o?Ee:0):c+l+(t.numbers>1?l+8:0)+4)}var Vo=22;function Yo(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
-e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Qo(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
+one:o<2,numbers:{q:r,p:i},texts:{q:d-c,p:d-c}}}function ie(n,t,e,s,o=!1){let{name:i,small:a}=n,r=Jo(n,t).word,l=dt(a),c=r+
+e+s+8+(t.ratio?Xo(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+gt(
+a)+4+qe+6+l+8:10+Pt+6+l+8):i==="duo"?c+l+11+(o?qe:0):c+l+(t.numbers>1?l+8:0)+4)}var ei=22;function si(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function ni(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[c,d]of l)c.shared=d,d.forEach((p,u)=>{let f=c.
-cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*Vo;p.into={item:c,x:c.x-(b?g/
-2:Vo)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?De(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
-o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function qt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Jo=78,Zo=130,mc=170,Xo=240;function ti({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p,u){let f=Math.
-max(0,(d.w/l-i)/2),m=H=>t||r||!d.bar?1/0:(d.w-(H??Xo))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??Xo:0,w=je(n,t),x=dt(t)-2,
-k=Math.min(...s.map(H=>H.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),M={x:k,y:x,w:Jo,h:$t-10},S=Math.max(...t?s.map(H=>H.
-x+H.wide):s.filter(({col:H})=>H<=v).map(H=>H.x+H.wide)),T=e&&!t?o+n.high+Ie(p,u):a-dt(t)-ne+2,[q,L]=t?[160,460]:[120,300],
-O=Math.min(S-k,g-k-mc)-Zo,D=w?{x:k+Zo,y:x,w:Math.max(q,Math.min(O,L)),h:$t-10}:{x:k,y:T,w:S-k,h:e?ms(p):ne},K=w?a-dt(t)-
-(t?0:qe)+4:T,G={x:k-5,y:w?D.y+D.h:o-6,w:S-k+10,h:K-(w?D.y+D.h:o-6)},_=c.cols-1,U=n.high/2,V=e?t?{x:k,y:o+U+_*n.row,w:n.wide,
-h:n.high}:{x:J+_*(n.wide+n.gap),y:o+U,w:n.wide,h:n.high}:null;return{lane:M,most:Math.max(k,m(d.zooms??d.buttons)-Jo),until:t?
-d.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!w,area:G,bonus:V,head:o-6}}var ys="what if";function ei({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
-e?{...i,state:o.state,second:ys,plain:ys}:i}function xs({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
+cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*ei;p.into={item:c,x:c.x-(b?g/
+2:ei)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Be(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
+o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function jt({
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var oi=78,ii=130,vc=170,ai=240;function ri({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p,u){let f=Math.
+max(0,(d.w/l-i)/2),m=z=>t||r||!d.bar?1/0:(d.w-(z??ai))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??ai:0,k=De(n,t),x=pt(t)-2,
+w=Math.min(...s.map(z=>z.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:w,y:x,w:oi,h:Mt-10},S=Math.max(...t?s.map(z=>z.
+x+z.wide):s.filter(({col:z})=>z<=v).map(z=>z.x+z.wide)),T=e&&!t?o+n.high+Ce(p,u):a-pt(t)-ne+2,[q,L]=t?[160,460]:[120,300],
+O=Math.min(S-w,g-w-vc)-ii,D=k?{x:w+ii,y:x,w:Math.max(q,Math.min(O,L)),h:Mt-10}:{x:w,y:T,w:S-w,h:e?gs(p):ne},Y=k?a-pt(t)-
+(t?0:Ie)+4:T,K={x:w-5,y:k?D.y+D.h:o-6,w:S-w+10,h:Y-(k?D.y+D.h:o-6)},_=c.cols-1,W=n.high/2,G=e?t?{x:w,y:o+W+_*n.row,w:n.wide,
+h:n.high}:{x:J+_*(n.wide+n.gap),y:o+W,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(w,m(d.zooms??d.buttons)-oi),until:t?
+d.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!k,area:K,bonus:G,head:o-6}}var xs="what if";function li({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+e?{...i,state:o.state,second:xs,plain:xs}:i}function ks({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
-n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function ks({model:n,it:t,chain:e},s,o){
-if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(gc.has(n.fate(t,i,o).state)&&
-n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var gc=new Set(["rejected","unused","orphaned"]);function si({
-it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function ni({model:n,it:t},{place:e,stands:s},o){
-if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:Y(n.fate(t,a,o).state).strength;return s.
-reduce((a,r)=>i(r)>i(a)?r:a,e)}var jt=n=>Array.from(n).reduce((t,e)=>t+(bc.find(([s])=>s.test(e))?.[1]??.66),0),bc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
-.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ae=(n,...t)=>t.find(e=>jt(e)<=n)??t[t.length-1],$n=(n,t,{width:e,typeface:s})=>e(
-n,`700 ${t}px ${s}`);function oi(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=C(n,d-1);return{word:c,font:r}}function ri({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==ys||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return jt(r)*wc+6<=p?r:""}var wc=13;function Mn(n,t,e,s){
-let o=t.n.role[e]==="input",i=n.voice==="plain"?F:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function yc(n,t){if(t===null)return"";let e=n.voice==="plain"?F(t):N(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function xc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:gt(t);if(a){let b=a.compared?.findLast(k=>k.place===s&&k.step<=o),w=n.get(t,"q",s),x=b&&w!==null&&Math.abs(b.q-w)>
-ii;return{left:b?.p??null,rescaled:x?b.q:null}}let r=t.steps[o].verdicts.find(b=>t.verdicts[b].place===s)??i.verdict,{tiles:l=[],
-u:c,q:d}=r===null?{}:t.verdicts[r],p=l.find(([b])=>b==="p′")?.[1],u=n.drafted(t,s,o),f=t.n.shares?.[s]?.[0]?.[1]??u,m=c===
-void 0?u:d??u,g=m!==null&&f!==null&&Math.abs(m-f)>ii;return{left:typeof p=="number"?p:null,rescaled:g?m:null}}var ii=5e-4;
-function vs(n,t,e,s){let o=ai(n,t,e,s),{it:i,model:a,form:r}=n,{place:l}=t;if(!r.bars?.long||!s||i.born[l]>=e)return o;let c=ai(
-n,t,e-1,a.fate(i,l,e-1)),d=(p,u,f)=>p&&u&&f&&u!==f&&jt(`${u} →`)*r.small<=mt(r.small)?`${u} →`:p;return{...o,qName:d(
-o.qName,c.qText,o.qText),pName:d(o.pName,c.pText,o.pText)}}function ai(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;
-if(!s||!r||r.one&&Tn(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Mn(o,i,t,e),{
-left:d,rescaled:p}=xc(n,t,e,s),u=S=>yc(o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?
-null:d??c,g=r.one&&m!==null?null:f??(l===null?null:p??l),b=o.voice==="plain",w=i.shares&&r.long?"_beam":"",x=(S,T)=>b?r.
-long?S:"":T,k=d!==null?x("leftover","p′"):x("target",`p${w}`),v=p!==null&&f===null?"scaled":o.guessed(),M=p!==null&&Sn(
-n)?"q′":`q${w}`;return{q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":x(v,M),qText:u(g),pText:u(m),pName:m===null?"":
-k}}function gt(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var Sn=({it:n,chain:t})=>!t&&
-gt(n)!==void 0;function An({it:n,chain:t},e,s){let o=t?[]:gt(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);
-return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function Tn(n,t,e){let s=n.form.ratio?An(n,t,e):null;
-if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=E(a),p=g=>En(g,i.small)<=Le(i);if(c!==void 0)
-for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice===
-"exact"||d.length>4?N(a):d,f=u.length>5?"≈0":u,m=`${N(l)}↓${N(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var En=(n,t)=>Math.
-ceil(jt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function $s({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.
-voice==="plain"?F(s):N(s)}function li(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function vs({model:n,it:t,chain:e},s,o){
+if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if($c.has(n.fate(t,i,o).state)&&
+n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var $c=new Set(["rejected","unused","orphaned"]);function ci({
+it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function hi({model:n,it:t},{place:e,stands:s},o){
+if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:V(n.fate(t,a,o).state).strength;return s.
+reduce((a,r)=>i(r)>i(a)?r:a,e)}var Rt=n=>Array.from(n).reduce((t,e)=>t+(Mc.find(([s])=>s.test(e))?.[1]??.66),0),Mc=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ae=(n,...t)=>t.find(e=>Rt(e)<=n)??t[t.length-1],An=(n,t,{width:e,typeface:s})=>e(
+n,`700 ${t}px ${s}`);function di(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=C(n,d-1);return{word:c,font:r}}function fi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
+return e.bars&&(r!==xs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Rt(r)*Sc+6<=p?r:""}var Sc=13;function Tn(n,t,e,s){
+let o=t.n.role[e]==="input",i=n.voice==="plain"?P:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
+t,e,s),say:a=>a===null?"":i(a)}}function Ac(n,t){if(t===null)return"";let e=n.voice==="plain"?P(t):N(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Tc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
+void 0:bt(t);if(a){let x=a.compared?.findLast($=>$.place===s&&$.step<=o),w=n.get(t,"q",s),v=x&&w!==null&&Math.abs(x.q-w)>
+pi;return{left:x?.p??null,rescaled:v?x.q:null}}let r=t.steps[o].verdicts.find(x=>t.verdicts[x].place===s)??i.verdict,l=r===
+null?null:t.verdicts[r],c=l?.layer!==void 0&&t.steps.some((x,w)=>w<=o&&(x.layer??0)>(l.layer??0)),{tiles:d=[],u:p,q:u}=c?
+{}:l??{},f=d.find(([x])=>x==="p′")?.[1],m=n.drafted(t,s,o),g=t.n.shares?.[s]?.[0]?.[1]??m,b=p===void 0?m:u??m,k=b!==null&&
+g!==null&&Math.abs(b-g)>pi;return{left:typeof f=="number"?f:null,rescaled:k?b:null}}var pi=5e-4;function $s(n,t,e,s){let o=ui(
+n,t,e,s),{it:i,model:a,form:r}=n,{place:l}=t;if(!r.bars?.long||!s||i.born[l]>=e)return o;let c=ui(n,t,e-1,a.fate(i,l,e-1)),
+d=(p,u,f)=>p&&u&&f&&u!==f&&Rt(`${u} →`)*r.small<=gt(r.small)?`${u} →`:p;return{...o,qName:d(o.qName,c.qText,o.qText),
+pName:d(o.pName,c.pText,o.pText)}}function ui(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&Ln(
+n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Tn(o,i,t,e),{left:d,rescaled:p}=Tc(
+n,t,e,s),u=S=>Ac(o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:d??c,g=r.one&&m!==
+null?null:f??(l===null?null:p??l),b=o.voice==="plain",k=i.shares&&r.long?"_beam":"",x=(S,T)=>b?r.long?S:"":T,w=d!==null?
+x("leftover","p′"):x("target",`p${k}`),v=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&En(n)?"q′":`q${k}`;return{
+q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":x(v,$),qText:u(g),pText:u(m),pName:m===null?"":w}}function bt(n){let t=n.
+panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var En=({it:n,chain:t})=>!t&&bt(n)!==void 0;function On({
+it:n,chain:t},e,s){let o=t?[]:bt(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);return i?{...i,fell:i.fell&&
+i.step===s,before:o.at(-2)?.ratio}:null}function Ln(n,t,e){let s=n.form.ratio?On(n,t,e):null;if(!s)return"";let{model:o,
+mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=E(a),p=g=>qn(g,i.small)<=Re(i);if(c!==void 0)for(let g of[3,2]){let b=c<
+99?String(+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice==="exact"||d.length>4?N(a):d,
+f=u.length>5?"≈0":u,m=`${N(l)}↓${N(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var qn=(n,t)=>Math.ceil(Rt(n)*t*1.06)+
+(/[→↓]/.test(n)?12:8);function Ms({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?P(s):
+N(s)}function mi(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),d=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,p=new Set([d.place]);for(let{place:b}of l)p.has(n.up(t,b))&&p.add(b);let u=l.filter(b=>b.row>
-d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>p.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
+d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:k})=>p.has(k)).map(k=>k.row))+1;for(let k of u)k.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=d.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=d===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var kc=44,vc=30,$c=26,Mc=96,Sc=3,hi=7,Ac=96,ci=(n,{big:t})=>t?{...n,least:us[n.name]}:n,Ms=({name:n,text:t},e,{sure:s,nth:o,
-ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),Tc=[
-["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function di(n,t,e,s){let o=t.h-e,
-a=Tc.filter(([g])=>n.at.length<=tt(g).upTo).map(([g,b])=>{let w=ci(tt(g),t);return{mode:w,has:Ms(w,b,s,t)}}),r=({mode:g})=>g.
-least*pi(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},w=n.cols)=>g.least*fi(g,b,{...n,cols:w},s,Ss(g,b,s))<=t.w-4,c=n.kind===
-"tree"?n.cols-1:n.cols,d=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),p=g=>d(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!==
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var Ec=44,Oc=30,Lc=26,qc=96,jc=3,bi=7,Rc=96,gi=(n,{big:t})=>t?{...n,least:fs[n.name]}:n,Ss=({name:n,text:t},e,{sure:s,nth:o,
+ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),Ic=[
+["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function wi(n,t,e,s){let o=t.h-e,
+a=Ic.filter(([g])=>n.at.length<=et(g).upTo).map(([g,b])=>{let k=gi(et(g),t);return{mode:k,has:Ss(k,b,s,t)}}),r=({mode:g})=>g.
+least*yi(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},k=n.cols)=>g.least*ki(g,b,{...n,cols:k},s,As(g,b,s))<=t.w-4,c=n.kind===
+"tree"?n.cols-1:n.cols,d=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),p=g=>d(g.filter(({mode:b,has:k})=>k.numbers===2&&b.name!==
 "line"))??d(g.filter(({has:b})=>b.numbers===2))??d(g.filter(({has:b})=>b.numbers===1))??d(g),u=a.filter(({mode:g})=>g.name===
-"line"),f=p(a.filter(r))??(t.big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:ci(tt("dots"),t),has:Ms(tt("dots"),0,s,t)},m=l(
-f)?n.cols:c;return{...Ec({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var pi=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
-zt(n,!1),Ss=(n,t,e)=>n.text?ie(n,t,Math.min(e.word(n.font),Sc*n.font),Ce(n,t,e)):n.wide,Ce=(n,t,{often:e,copied:s},o=!1)=>e?
-Lt(n,o):s?se(n,t):0,ui=(n,t,{joins:e})=>e?kc:t.nth&&n.name!=="rich"?vc:n.gap*.6,Be=({name:n},{arcs:t})=>2*J+(t||n==="lin\
-e"||n==="dots"?$c:0),Fe=(n,t)=>n.text?t:t+Ac,fi=(n,t,{cols:e},s,o)=>e*Fe(n,o)+(e-1)*ui(n,t,s)+Be(n,s);function Ec(n,t,e,s,o,i){
-let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,hi*o.font),g=o.
-text?ie(o,i,m,Ce(o,i,s)):o.wide,b=Math.max(l,Math.min(oe,e/pi(o,a,u),f/fi(o,i,n,s,g))),w=(e/b-zt(o,!1)+c)/a,x=Math.floor(
-Math.max(d+c,Math.min(o.row,w))),k=Be(o,s),v=ui(o,i,s),M=(f/b-k-(r-1)*v)/r,S=o.text?Math.floor(Math.max(Ss(o,i,s),Math.min(
-o.wide,M,ie(o,i,p,Ce(o,i,s,s.fates),!0)))):o.wide,T=(f/b-k-r*Fe(o,S))/Math.max(1,r-1),q=s.fates&&S>=Ss(o,i,s)+Lt(o,!0)-Lt(
-o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:gi(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
-v,Math.min(Mc,T)))}}function mi(n,t,e){let s=n.at.length,o=g=>(t.h-g-zt(Te[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
-bar),Math.min(_t,o(0))):o(t.bar)),{name:a}=Te.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=tt(
-"line").upTo?tt("line"):tt("dots")),r={...tt(a),small:13,font:Math.min(tt(a).font,16),least:1},l=Math.max(120,t.w-Be(r,e)-
-(n.cols-1)*On(r)),c=Ms(r,2,e,t),d=Ss(r,c,e)<=l?c:Ms(r,1,e,t),p=Ce(r,d,e),u=r.text?Math.min(l,ie(r,d,e.word(r.font),p,!0)):
+"line"),f=p(a.filter(r))??(t.big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:gi(et("dots"),t),has:Ss(et("dots"),0,s,t)},m=l(
+f)?n.cols:c;return{...Dc({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var yi=(n,t,e)=>(t-1)*e+Math.min(n.high,e-n.apart)+
+zt(n,!1),As=(n,t,e)=>n.text?ie(n,t,Math.min(e.word(n.font),jc*n.font),Pe(n,t,e)):n.wide,Pe=(n,t,{often:e,copied:s},o=!1)=>e?
+qt(n,o):s?se(n,t):0,xi=(n,t,{joins:e})=>e?Ec:t.nth&&n.name!=="rich"?Oc:n.gap*.6,_e=({name:n},{arcs:t})=>2*J+(t||n==="lin\
+e"||n==="dots"?Lc:0),ze=(n,t)=>n.text?t:t+Rc,ki=(n,t,{cols:e},s,o)=>e*ze(n,o)+(e-1)*xi(n,t,s)+_e(n,s);function Dc(n,t,e,s,o,i){
+let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,bi*o.font),g=o.
+text?ie(o,i,m,Pe(o,i,s)):o.wide,b=Math.max(l,Math.min(oe,e/yi(o,a,u),f/ki(o,i,n,s,g))),k=(e/b-zt(o,!1)+c)/a,x=Math.floor(
+Math.max(d+c,Math.min(o.row,k))),w=_e(o,s),v=xi(o,i,s),$=(f/b-w-(r-1)*v)/r,S=o.text?Math.floor(Math.max(As(o,i,s),Math.min(
+o.wide,$,ie(o,i,p,Pe(o,i,s,s.fates),!0)))):o.wide,T=(f/b-w-r*ze(o,S))/Math.max(1,r-1),q=s.fates&&S>=As(o,i,s)+qt(o,!0)-qt(
+o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:$i(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
+v,Math.min(qc,T)))}}function vi(n,t,e){let s=n.at.length,o=g=>(t.h-g-zt(Le[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
+bar),Math.min(_t,o(0))):o(t.bar)),{name:a}=Le.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:k})=>k&&g+b<=i)??(s<=et(
+"line").upTo?et("line"):et("dots")),r={...et(a),small:13,font:Math.min(et(a).font,16),least:1},l=Math.max(120,t.w-_e(r,e)-
+(n.cols-1)*jn(r)),c=Ss(r,2,e,t),d=As(r,c,e)<=l?c:Ss(r,1,e,t),p=Pe(r,d,e),u=r.text?Math.min(l,ie(r,d,e.word(r.font),p,!0)):
 r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.
-high,f-m),bar:gi(r,d,e,u)},has:d,gap:0,fits:!0}}function gi(n,t,e,s){let o=Math.min(e.word(n.font),hi*n.font),i=Math.min(
-Ee,s-ie(n,t,o,Ce(n,t,e)));return i<Pt?0:i}var On=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Oc=560,Lc=700,qc=280,jc=1.6,Rc=334,Ic=170,Dc=5,Nc=1.7;function bi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
+high,f-m),bar:$i(r,d,e,u)},has:d,gap:0,fits:!0}}function $i(n,t,e,s){let o=Math.min(e.word(n.font),bi*n.font),i=Math.min(
+qe,s-ie(n,t,o,Pe(n,t,e)));return i<Pt?0:i}var jn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Nc=560,Cc=700,Bc=280,Fc=1.6,Pc=334,_c=170,zc=5,Hc=1.7;function Mi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
 1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
-some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>$n(p,d,s))),often:i,copied:r&&!o,fates:i,
-sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:!!gt(t)?.ratios}}
-function Cc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],
-u=c?Lt(o,i.fates):n.copied(t,l)?se(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=oi(d,o.font,f,w=>x=>$n(x,w,
+some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>An(p,d,s))),often:i,copied:r&&!o,fates:i,
+sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:!!bt(t)?.ratios}}
+function Wc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(k=>k.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],
+u=c?qt(o,i.fates):n.copied(t,l)?se(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=di(d,o.font,f,k=>x=>An(x,k,
 r),(r.big?18:12)/o.least),b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,
 copies:c,named:p,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",
-makes:0,late:"",stands:[l],into:null,shared:[]}}function Bc(n,t,e,s){let o=e.kind==="chain",i=s.w>jc*s.h,a=s.h<qc&&i,r=yn(
-s),l=o?it.least*gs(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Rc&&i,p=o&&!d?Fc(t):0,u=tt("line"),f=!!t.n.
-merge&&u.least*(e.rows*u.row+zt(u,!1))<Nc*s.h&&e.at.length<=tt("chip").upTo,m=k=>o&&(!k||s.touched||e.cols*(_t-6)+zt(it,
-!0)<=s.h),g=k=>{if(!m(k)){let S=bi(n,t,e,s,k);return{...k?mi(e,s,S):di(e,s,r,S),content:S}}let v=zo(e,s,k,d,p),M=e.cols*
-(v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:bi(n,t,e,s,k),fits:v.least*M<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:!1,fates:!!t.shares&&v.wide>Ic}}},b=s.w>0&&s.w<Oc&&!c&&!f,w=g(b),x=m(b);return!b&&!f&&!(a&&x)&&s.w<Lc&&!w.fits&&
-(w=g(b=!0)),{...w,narrow:b,chain:m(b),low:d,prefixes:p,bar:b?s.bar:r}}function wi(n,t,e,s){let o=t.core&&!s?t.core:t.lay,
-i=Bc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:p,bar:u}=i,f=Uo(a,r,l),m=dt(l)+$t,g=o.at.map((x,k)=>Cc(n,t,o,
-k,i,f,e));Hc(g,i,m);let b=c&&!l?kn(a.high,d,p):0;for(let x of g)b&&Pc(n,t,g,x)&&(x.cy+=b);let w={model:n,it:t,mode:a,form:f,
-has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:p&&!l?xn:0,aside:c&&l?12:0,room:c?1/0:li(n,t,o,g,
-a.row,l),repeats:Yo(t),tests:t.panels.some(({kind:x})=>x==="width")?Wc(t):null,spot:new Map(g.map(x=>[x.place,x])),w:0,h:0};
-return w.w=zc(g,i,o),w.h=c&&!l?gs(a.high,d,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+dt(l)+(l?e.bar:
-je(a,l)?qe:ne+8),w.scale=Ln(w,e),Qo(w),_c(w),{...w,models:ti(w,o,e,d,p)}}function Fc(n){let t=gt(n)?.rows.length??0;return t<=
-Dc?t:0}function Pc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
-"target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function Ln({w:n,h:t,narrow:e,
-mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:oe,a,r))}function _c(n){let{model:t,
+makes:0,late:"",stands:[l],into:null,shared:[]}}function Uc(n,t,e,s){let o=e.kind==="chain",i=s.w>Fc*s.h,a=s.h<Bc&&i,r=vn(
+s),l=o?it.least*bs(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Pc&&i,p=o&&!d?Gc(t):0,u=et("line"),f=!!t.n.
+merge&&u.least*(e.rows*u.row+zt(u,!1))<Hc*s.h&&e.at.length<=et("chip").upTo,m=w=>o&&(!w||s.touched||e.cols*(_t-6)+zt(it,
+!0)<=s.h),g=w=>{if(!m(w)){let S=Mi(n,t,e,s,w);return{...w?vi(e,s,S):wi(e,s,r,S),content:S}}let v=Yo(e,s,w,d,p),$=e.cols*
+(v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:Mi(n,t,e,s,w),fits:v.least*$<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
+big,ratio:!1,fates:!!t.shares&&v.wide>_c}}},b=s.w>0&&s.w<Nc&&!c&&!f,k=g(b),x=m(b);return!b&&!f&&!(a&&x)&&s.w<Cc&&!k.fits&&
+(k=g(b=!0)),{...k,narrow:b,chain:m(b),low:d,prefixes:p,bar:b?s.bar:r}}function Si(n,t,e,s){let o=t.core&&!s?t.core:t.lay,
+i=Uc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:p,bar:u}=i,f=Zo(a,r,l),m=pt(l)+Mt,g=o.at.map((x,w)=>Wc(n,t,o,
+w,i,f,e));Qc(g,i,m);let b=c&&!l?Mn(a.high,d,p):0;for(let x of g)b&&Kc(n,t,g,x)&&(x.cy+=b);let k={model:n,it:t,mode:a,form:f,
+has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:p&&!l?$n:0,aside:c&&l?12:0,room:c?1/0:mi(n,t,o,g,
+a.row,l),repeats:si(t),tests:t.panels.some(({kind:x})=>x==="width")?Jc(t):null,spot:new Map(g.map(x=>[x.place,x])),w:0,h:0};
+return k.w=Yc(g,i,o),k.h=c&&!l?bs(a.high,d,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:
+De(a,l)?Ie:ne+8),k.scale=Rn(k,e),ni(k),Vc(k),{...k,models:ri(k,o,e,d,p)}}function Gc(n){let t=bt(n)?.rows.length??0;return t<=
+zc?t:0}function Kc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
+"target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function Rn({w:n,h:t,narrow:e,
+mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:oe,a,r))}function Vc(n){let{model:t,
 it:e,items:s}=n,o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="tar\
-get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:De(n,l,i),late:De(n,bs(
-l),bs(i))})}}function zc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
-return r+J+(o?Re+10:26);let l=o?2*J:Be(t,i);return Math.max(r+J,a*Fe(t,t.wide)+(a-1)*e+l)}function Hc(n,{mode:t,gap:e,narrow:s,
-chain:o},i){let a=Fe(t,t.wide),r=o?0:On(t);for(let l of n){let c=J+l.col*(a+e);l.x=s?J+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
-(s?l.row:l.y)*t.row,l.edge=c+a}}function Wc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
+get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Be(n,l,i),late:Be(n,ws(
+l),ws(i))})}}function Yc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
+return r+J+(o?Ne+10:26);let l=o?2*J:_e(t,i);return Math.max(r+J,a*ze(t,t.wide)+(a-1)*e+l)}function Qc(n,{mode:t,gap:e,narrow:s,
+chain:o},i){let a=ze(t,t.wide),r=o?0:jn(t);for(let l of n){let c=J+l.col*(a+e);l.x=s?J+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
+(s?l.row:l.y)*t.row,l.edge=c+a}}function Jc(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(
 i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+
-1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var yi=7,xi=n=>(n>=26?xi(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),ki=(n,t)=>({n:t,groups:(n.recurring?.groups??
-[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function vi({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=xi(i),d=qn(c);return l?[[
-a,{letter:c,hue:i%yi,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var qn=n=>8+10.5*n.length;function As(n,t,e){
+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var Ai=7,Ti=n=>(n>=26?Ti(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),Ei=(n,t)=>({n:t,groups:(n.recurring?.groups??
+[]).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function Oi({mode:n,spot:t},e){let s=n.name==="card"||n.
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=Ti(i),d=In(c);return l?[[
+a,{letter:c,hue:i%Ai,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var In=n=>8+10.5*n.length;function Ts(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let d=i.get(c),p=d&&(qt(n,d,t)?.wire??ws(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%yi,end:l,visible:o.
-born[l]<=t}]:[]})))}function $i({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
-i=>n.gram(t,i,e?.n??1)))}function Mi(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
-o));return[Gc(n,t,{n:e,groups:s},o),i&&a?Uc:""].filter(Boolean).join(" ")}var Uc="◆ is merged: it goes on like the node \
-at the other end of its pink line.";function Gc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
+flatMap(c=>{let d=i.get(c),p=d&&(jt(n,d,t)?.wire??ys(n,d,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%Ai,end:l,visible:o.
+born[l]<=t}]:[]})))}function Li({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
+i=>n.gram(t,i,e?.n??1)))}function qi(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
+o));return[Xc(n,t,{n:e,groups:s},o),i&&a?Zc:""].filter(Boolean).join(" ")}var Zc="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function Xc(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:I(e,l);
 if(!a)return"Nothing is drafted yet.";let d=t.recurring?.share.find(([f])=>f===e)?.[1]??0,p=r&&a===t.recurring?.drafted&&
-n.voice==="exact"?` ${F(d/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
+n.voice==="exact"?` ${P(d/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${I(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${p}`}var re=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Kc(i,r))&&this.dress(
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!th(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||ke(this.group,this.roots=s)}};function Kc(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function Rt(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var Mt=n=>n?"visible":"hidden",It=(n,{x:t,y:e},s="start")=>y(
-"text",{class:n,x:t,y:e,"text-anchor":s});function Si(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:It("st-bar-name",{x:o,y:r+a[n]}),
-p=i[n],u=p===null?null:It("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
+s.every((i,a)=>i===o[a])||Me(this.group,this.roots=s)}};function th(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+function It(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var St=n=>n?"visible":"hidden",Dt=(n,{x:t,y:e},s="start")=>y(
+"text",{class:n,x:t,y:e,"text-anchor":s});function ji(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
+y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Dt("st-bar-name",{x:o,y:r+a[n]}),
+p=i[n],u=p===null?null:Dt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&y("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}
-function Vc({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
-ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Yc({root:n,plate:t,
-number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=En(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),$(e,s)}function Qc(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
-e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Jc({root:n,plate:t,number:e},s,{
+function eh({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
+ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function sh({root:n,plate:t,
+number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=qn(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
+r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function nh(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
+e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function oh({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
-x:Oe-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:Oe-a/2,y:o*.36}),$(e,s)}function Zc({kind:n},t,e){let[s,o,i]=n.split(",").
+x:je-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:je-a/2,y:o*.36}),M(e,s)}function ih({kind:n},t,e){let[s,o,i]=n.split(",").
 slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,d=y("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=y("path",{class:"\
-st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?It("st-w",e.word):null,b=o&&s?It("st-x",e.times,"end"):null,w=b&&
-y("title"),x=o&&e.sure?It("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{...e.start,end:!1}:k),M=o&&v?It("st-s",
-v,v.end?"end":"start"):null,[S,T]=e.bars?[Si("q",e.bars),Si("p",e.bars)]:[null,null],q=r==="dots"?null:Qc(),L=o&&e.ratio?
-Vc(e.ratio):null;return{root:y("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,L&&" ",L?.root,M&&" ",M,S&&" ",S?.root,T&&"\
- ",T?.root,q&&" ",q?.root,w&&" ",w),box:d,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:M,times:b,told:w,nth:q,
-sure:x,ratio:L,tag:null,copy:null}}function Xc(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(
+st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Dt("st-w",e.word):null,b=o&&s?Dt("st-x",e.times,"end"):null,k=b&&
+y("title"),x=o&&e.sure?Dt("st-v",e.sure,"end"):null,{second:w}=e,v=w&&(i&&e.start?{...e.start,end:!1}:w),$=o&&v?Dt("st-s",
+v,v.end?"end":"start"):null,[S,T]=e.bars?[ji("q",e.bars),ji("p",e.bars)]:[null,null],q=r==="dots"?null:nh(),L=o&&e.ratio?
+eh(e.ratio):null;return{root:y("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,L&&" ",L?.root,$&&" ",$,S&&" ",S?.root,T&&"\
+ ",T?.root,q&&" ",q?.root,k&&" ",k),box:d,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:k,nth:q,
+sure:x,ratio:L,tag:null,copy:null}}function ah(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);p("classes")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-node":t.
-id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&Rt(i,"data-group",t.letter),p("gram")&&Rt(i,"data-hue",t.gram===null?
-null:String(t.gram)),p("copy")&&ah(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),r&&p("w\
-ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Ai(c,t.q,t.qName,
-t.qText,o),d&&p("p","pName","pText")&&Ai(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&th(n,t,o),
-n.sure&&p("sure")&&$(n.sure,t.sure),n.ratio&&p("ratio")&&Yc(n.ratio,t.ratio,o),n.nth&&p("nth")&&Jc(n.nth,t.nth,o),p("sta\
-te","visible","label","word","second","times","told")&&nh(n,t),p("ask")&&oh(n,t,s),p("letter","hue","first","tagX","tagY")&&
-ih(n,t)}function Ai({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
-null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&$(e,i),s&&$(s,a)}function th(n,{from:t,cut:e,coin:s,side:o,test:i,
+id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&It(i,"data-group",t.letter),p("gram")&&It(i,"data-hue",t.gram===null?
+null:String(t.gram)),p("copy")&&uh(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),r&&p("w\
+ide","repeated")&&(R(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Ri(c,t.q,t.qName,
+t.qText,o),d&&p("p","pName","pText")&&Ri(d,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&rh(n,t,o),
+n.sure&&p("sure")&&M(n.sure,t.sure),n.ratio&&p("ratio")&&sh(n.ratio,t.ratio,o),n.nth&&p("nth")&&oh(n.nth,t.nth,o),p("sta\
+te","visible","label","word","second","times","told")&&hh(n,t),p("ask")&&dh(n,t,s),p("letter","hue","first","tagX","tagY")&&
+ph(n,t)}function Ri({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibility:o===null?"hidden":"inherit"}),R(t,{width:o===
+null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function rh(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.
-root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:d,y:p,wide:u,high:f,says:m}=a?eh(r.scale,a):r.scale,
+root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:d,y:p,wide:u,high:f,says:m}=a?lh(r.scale,a):r.scale,
 g=T=>d+T*u;if(!n.scale){let T={x:d,y:p,height:f,rx:Math.min(3,f/2)},q={yes:y("rect",{class:"st-scale-yes",...T}),cut:y("\
-path",{class:"st-scale-cut"}),coin:y("circle",{class:"st-coin",cy:p+f/2,r:f>6?6.5:f}),says:m&&It("st-scale-says",m,a&&a.
+path",{class:"st-scale-cut"}),coin:y("circle",{class:"st-coin",cy:p+f/2,r:f>6?6.5:f}),says:m&&Dt("st-scale-says",m,a&&a.
 line!==null?"start":"middle")},L=y("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",y("rect",{class:"\
-st-scale-no",...T,width:u}),y("path",{class:"st-scale-hatch",d:sh({x:d,y:p,wide:u,high:f})}),q.yes,q.cut,q.coin,q.says,"\
- ");n.scale={root:L,span:c,...q},n.root.insertBefore(L,n.nth?.root??n.told)}let b=n.scale,w=Math.max(0,t),x=o==="above";
+st-scale-no",...T,width:u}),y("path",{class:"st-scale-hatch",d:ch({x:d,y:p,wide:u,high:f})}),q.yes,q.cut,q.coin,q.says,"\
+ ");n.scale={root:L,span:c,...q},n.root.insertBefore(L,n.nth?.root??n.told)}let b=n.scale,k=Math.max(0,t),x=o==="above";
 b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ratio",x),b.root.toggleAttribute("data-under",
-x&&s<=t);let[k,v]=x?[0,Math.min(1,s)]:[w,e];R(b.yes,{x:g(k).toFixed(1),width:Math.max(1,(v-k)*u).toFixed(1)});let M=x?t:
-o==="below"&&e<1?e:null,S=f>6?3:2.5;R(b.cut,{d:M===null?"":`M${g(M).toFixed(1)} ${p-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(
-1)}),b.says&&$(b.says,i)}function eh({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,line:r}){let l=o&&{...o,x:o.x+(a-i)/
-2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:l}}function sh({x:n,y:t,wide:e,high:s}){
-let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function nh({root:n,glyph:t,name:e,
-second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:Mt(a.visible),"data-shown":r?"1":"0"}),Rt(n,"aria-hidden",r?null:
-"true"),Rt(n,"aria-label",r&&a.label),Rt(n,"data-state",r),Rt(t,"data-kind",r),r&&R(t,{d:rt(r)}),e&&$(e,a.word),s&&$(s,a.
-second),o&&$(o,a.times),i&&$(i,a.told)}function oh(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",
-{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function ih(n,{letter:t,
-hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=qn(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data\
+x&&s<=t);let[w,v]=x?[0,Math.min(1,s)]:[k,e];R(b.yes,{x:g(w).toFixed(1),width:Math.max(1,(v-w)*u).toFixed(1)});let $=x?t:
+o==="below"&&e<1?e:null,S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${p-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(
+1)}),b.says&&M(b.says,i)}function lh({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,line:r}){let l=o&&{...o,x:o.x+(a-i)/
+2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:l}}function ch({x:n,y:t,wide:e,high:s}){
+let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function hh({root:n,glyph:t,name:e,
+second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:St(a.visible),"data-shown":r?"1":"0"}),It(n,"aria-hidden",r?null:
+"true"),It(n,"aria-label",r&&a.label),It(n,"data-state",r),It(t,"data-kind",r),r&&R(t,{d:rt(r)}),e&&M(e,a.word),s&&M(s,a.
+second),o&&M(o,a.times),i&&M(i,a.told)}function dh(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",
+{class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function ph(n,{letter:t,
+hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=In(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data\
 -hue":e,transform:`translate(${o} ${i})`}," ",y("rect",{width:a,height:18,rx:4}),y("text",{x:a/2,y:14.5,"text-anchor":"m\
-iddle"},t)),n.root.append(n.tag)}function ah(n,{copy:t},e){n.copy?.remove(),n.copy=t?It("st-copy",e.times,"end"):null,n.
-copy&&($(n.copy,t),Rt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function rh({root:n},{d:t,state:e,made:s,visible:o,
-classes:i}){R(n,{d:t,class:i,visibility:Mt(o)}),Rt(n,"data-state",e),n.toggleAttribute("data-made",s)}function Ti(n,t,e){
-R(n,{visibility:Mt(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}function lh({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}\
-h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Ts=class{box=y("rect",{rx:7});name=y(
+iddle"},t)),n.root.append(n.tag)}function uh(n,{copy:t},e){n.copy?.remove(),n.copy=t?Dt("st-copy",e.times,"end"):null,n.
+copy&&(M(n.copy,t),It(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function fh({root:n},{d:t,state:e,made:s,visible:o,
+classes:i}){R(n,{d:t,class:i,visibility:St(o)}),It(n,"data-state",e),n.toggleAttribute("data-made",s)}function Ii(n,t,e){
+R(n,{visibility:St(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}function mh({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}\
+h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Es=class{box=y("rect",{rx:7});name=y(
 "tspan",{class:"st-model-name"});says=y("tspan",{class:"st-model-says",dx:8});words=y("text",{"text-anchor":"middle"},this.
 name);aside=y("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?y("path",{class:"st-model-tip"}):null,
 this.root=y("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.
-box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Ti(this.root,this.parts,
+box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Ii(this.root,this.parts,
 t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),R(this.
-box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:lh({x:e,y:s+i-1,w:o},c)}),$(this.name,r),$(this.tip?this.aside:this.
-says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},jn=class{area=y("rect",{class:"st-pass",rx:10,
-"data-part":"pass","aria-hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new Ts("draft");target=new Ts(
+box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:mh({x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.
+says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},Dn=class{area=y("rect",{class:"st-pass",rx:10,
+"data-part":"pass","aria-hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new Es("draft");target=new Es(
 "target");bonusBox=y("rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=y("text",{class:"\
 st-bonus-w"});says=[y("text",{class:"st-bonus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st-bonus","aria-h\
 idden":"true"},this.bonusBox,this.star,this.word,...this.says);band=y("rect",{class:"st-band","aria-hidden":"true",x:-400,
 y:0});label=y("tspan");whose={q:y("tspan",{"data-of":"q"}),p:y("tspan",{"data-of":"p"})};key=y("text",{class:"st-key","a\
 ria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,this.target.root,
 this.key])R(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key:a,head:r}){if(R(
-this.band,{width:4e3,height:r}),R(this.key,{visibility:Mt(a!==null),x:a?.x??0,y:a?.y??0}),$(this.label,a?.label??""),$(this.
-whose.q,a?.q?` ${a.q}`:""),$(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.area.
-classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:Mt(s.on)}),R(this.rays,{d:o,
-visibility:Mt(o!=="")}),R(this.bonus,{visibility:Mt(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,says:f}=i,m=p<56,
+this.band,{width:4e3,height:r}),R(this.key,{visibility:St(a!==null),x:a?.x??0,y:a?.y??0}),M(this.label,a?.label??""),M(this.
+whose.q,a?.q?` ${a.q}`:""),M(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.draw(e),this.area.
+classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:St(s.on)}),R(this.rays,{d:o,
+visibility:St(o!=="")}),R(this.bonus,{visibility:St(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,says:f}=i,m=p<56,
 g=m?c:c-p/2+(p<80?16:22);R(this.bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`translate(${l+17} ${g})\
- scale(6.5)`}),$(this.word,u),R(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,w)=>{$(b,f[w]??""),R(b,{x:m?l+92:l+10,y:m?
-c+4.4:g+(p<80?17:24)+16*w})})}},ch=0,Es=class{arrow=`st-arrow-${++ch}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"\
+ scale(6.5)`}),M(this.word,u),R(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,k)=>{M(b,f[k]??""),R(b,{x:m?l+92:l+10,y:m?
+c+4.4:g+(p<80?17:24)+16*k})})}},gh=0,Os=class{arrow=`st-arrow-${++gh}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=y("rect",{rx:4,height:20});floatWord=y("text",{y:14,
-x:6});float=y("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new jn;nodes=new re(
-y("g",{class:"st-nodes","data-part":"nodes"}),t=>Zc(t,this.mode,this.form),(t,e,s)=>Xc(t,e,s,this.mode,this.form));edges=new re(
-y("g",{class:"st-edges"}),()=>({root:y("path")}),rh);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
+x:6});float=y("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new Dn;nodes=new re(
+y("g",{class:"st-nodes","data-part":"nodes"}),t=>ih(t,this.mode,this.form),(t,e,s)=>ah(t,e,s,this.mode,this.form));edges=new re(
+y("g",{class:"st-edges"}),()=>({root:y("path")}),fh);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
 st-origin");bands=new re(y("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:y("path",{class:"st-\
-rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:Mt(s)}));arcs(t,e){return new re(
+rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:St(s)}));arcs(t,e){return new re(
 y("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:y("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
-({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:Mt(i)}),s.classList.toggle("solid",a),s.classList.
+({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:St(i)}),s.classList.toggle("solid",a),s.classList.
 toggle("bold",r)})}draw(t,e){this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
 `${t.form.small}px`),this.form=t.form,this.svg.firstChild||A(this.svg,y("defs",{},y("marker",{id:this.arrow,viewBox:"0 0\
  8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},y("path",{d:"M0 0L8 4L0 8\
 Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
 this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.
-pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);Ti(this.float,[this.floatBox,
-this.floatWord],t.float!==null),t.float&&($(this.floatWord,t.float.word),R(this.floatBox,{width:pt(t.float.word,`13px ${e}`)+
+pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);Ii(this.float,[this.floatBox,
+this.floatWord],t.float!==null),t.float&&(M(this.floatWord,t.float.word),R(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+
 14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
-return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var hh=16;function Pe({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
-it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function dh(n,t){let{scene:e,zoom:s}=n,o=-1,i=hh;for(let a of e?.
-nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Ei(n,t){
+return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var bh=16;function He({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function wh(n,t){let{scene:e,zoom:s}=n,o=-1,i=bh;for(let a of e?.
+nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function Di(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
-roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Oi(n){
-let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Pe(
-n,i);s(a<0&&n.touched.matches?dh(n,i):a)}),t.addEventListener("mouseover",i=>{ut.moved(i)&&o(Pe(n,i))}),t.addEventListener(
-"mouseleave",i=>{ut.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Pe(n,i)>=0&&o(Pe(n,i))}),t.addEventListener("focu\
-sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Pe(n,i));else if(i.key==="ArrowDown")Ei(n,1);else if(i.
-key==="ArrowUp")Ei(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Os=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
+roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Ni(n){
+let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=He(
+n,i);s(a<0&&n.touched.matches?wh(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(He(n,i))}),t.addEventListener(
+"mouseleave",i=>{ft.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{He(n,i)>=0&&o(He(n,i))}),t.addEventListener("focu\
+sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(He(n,i));else if(i.key==="ArrowDown")Di(n,1);else if(i.
+key==="ArrowUp")Di(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Ls=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
 on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"a\
 ria-label":"n-gram length",onchange:()=>{this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(t=>h("option",
 {value:t},`${t}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(t,e){
 this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-pressed",t?"true":"false"),this.sizes.hidden=
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.shown=null,!e?.drafted||!this.
-on)return $(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=ki(t,this.n)}describe(t,e,s){
-this.shown&&$(this.say,Mi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,$(this.say,
-"")}};function Li(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>qt(n,H,o)).length,{place:d,word:p,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:w,qText:x,pName:k,pText:v,test:M}=i,{q:S,p:T,say:q}=Mn(a,r,d,o),{name:L=null,numbers:O={
-q:null,p:null}}=l.bars??{},D=(H,Tt,xt)=>[L!==null&&Tt,O[H]!==null&&xt].filter(Boolean).join(" "),K=L!==null&&O.q!==null,
-G=a.second(e),_=l.sure?$s(n,d):"",U=An(n,d,o),V=[p,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",w,x),D("p",k,v),M,ph(g,i.letter),
-i.copy];return[...V,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&ks(n,d,o)&&"below a draft that wa\
-s not accepted",!V.includes(G)&&G,S!==null&&!(K&&w&&x===q(S))&&`draft ${q(S)}`,T!==null&&!(K&&k&&v===q(T))&&`target ${q(
-T)}`,U&&`running ratio ${E(U.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",d)}`,p!==u&&u].filter(
-Boolean).join(", ")}function ph(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
-idates, letter of its n-gram`:`${n} among the candidates`}function qi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
+on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=Ei(t,this.n)}describe(t,e,s){
+this.shown&&M(this.say,qi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
+"")}};function Ci(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(z=>jt(n,z,o)).length,{place:d,word:p,whole:u,named:f,
+copies:m,nth:g}=t,{second:b,qName:k,qText:x,pName:w,pText:v,test:$}=i,{q:S,p:T,say:q}=Tn(a,r,d,o),{name:L=null,numbers:O={
+q:null,p:null}}=l.bars??{},D=(z,ht,kt)=>[L!==null&&ht,O[z]!==null&&kt].filter(Boolean).join(" "),Y=L!==null&&O.q!==null,
+K=a.second(e),_=l.sure?Ms(n,d):"",W=On(n,d,o),G=[p,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",k,x),D("p",w,v),$,yh(g,i.letter),
+i.copy];return[...G,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&vs(n,d,o)&&"below a draft that wa\
+s not accepted",!G.includes(K)&&K,S!==null&&!(Y&&k&&x===q(S))&&`draft ${q(S)}`,T!==null&&!(Y&&w&&v===q(T))&&`target ${q(
+T)}`,W&&`running ratio ${E(W.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",d)}`,p!==u&&u].filter(
+Boolean).join(", ")}function yh(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
+idates, letter of its n-gram`:`${n} among the candidates`}function Bi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
 u,(d.get(u)??new Set).add(f))};for(let u of c)p(u,"now");e>=0&&p(e,"picked"),o&&p(o.place,"supposed");for(let u=s;u>=0;u=
-a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of $i(n,i,s))p(
-u,"rec-lit");return d}var ji=[2,5,6,4,3,1,0],uh=6,fh=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],Ri=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function Ii(n,t,e){let s=new Map;for(let o of fh(t,e)){
-let i=Ri(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var Di=n=>ji[n%
-ji.length],Ni=(n,t,e)=>As(n,t,e).map(s=>({...s,hue:Di(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Ci=(n,t,e)=>new Map(
-(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,Di(o)]))));function Bi(n,t,e){let{model:s,it:o,
+a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of Li(n,i,s))p(
+u,"rec-lit");return d}var Fi=[2,5,6,4,3,1,0],xh=6,kh=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],Pi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function _i(n,t,e){let s=new Map;for(let o of kh(t,e)){
+let i=Pi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var zi=n=>Fi[n%
+Fi.length],Hi=(n,t,e)=>Ts(n,t,e).map(s=>({...s,hue:zi(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Wi=(n,t,e)=>new Map(
+(e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,zi(o)]))));function Ui(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),d=i.some(({place:u})=>s.copied(o,u)),p=u=>u.shared.
-some(f=>qt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:w})=>c.has(w))}]:[],m=a.get(Ri(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(w=>w.state===
-"merged")?.step??o.born[u.place],b=u.into?.wire||vn(n,Ne(n,u,t),Ne(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
-into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function Fi(n,t,e){let{model:s,it:o,
+some(f=>jt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
+shared.some(({place:k})=>c.has(k))}]:[],m=a.get(Pi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(k=>k.state===
+"merged")?.step??o.born[u.place],b=u.into?.wire||Sn(n,Fe(n,u,t),Fe(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function Gi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
--1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=uh,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
+-1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=xh,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
 d);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:vn(n,Ne(n,m,t),Ne(n,g,t))}]:[]})}var Pi=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
-se(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function _i({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
+place),visible:!0,d:Sn(n,Fe(n,m,t),Fe(n,g,t))}]:[]})}var Ki=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+se(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Vi({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
-a=>t.verdicts[a].state==="unused")&&!o(e)&&!mh(n,t,e).some(o)}var mh=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
-n.copied(t,o)?[o]:[]);var gh=new Set(["residual","bonus","fill","drawn"]),bh=78,Hi=15.5,wh=16,yh=7.6,xh=226,kh=118;function Wi(n,t){let{model:e,
-it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((Q,kt)=>zi.has(Q.phase)?[kt]:
-[]),u=s.n.role.some(Q=>Q==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,x=zi.has(c),k=Q=>Q>=5e-4&&!e.
-toy()?` · ${Ft(Q)}`:"",v=x?o.filter(({place:Q})=>d.includes(Q)):[],M=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!w||
-!v.length?m.x:l.text?M+(l.wide-m.w)/2:M,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*yh)+24),L=Math.max(m.x,Math.min(
-S,i.most)),O=l.text?l.wide/2:l.wide,D=u?{...m,x:L,on:x,name:T,w:q,tip:v.length&&!r?M+O:L+q/2,says:f&&w?`${I(p.length,"st\
-ep")}${k(s.bar.draft)}`:""}:null,K=s.steps[s.seen]?.nodes.length??0,G=s.mask?.starts.length||1,_=c==="target",U=G===1?"o\
-ne pass":I(G,"pass","passes"),V=_?`${U} over ${I(K,"position")}`:U,H=k(s.bar.target),Tt=f?[`${V}${H}`,V,`${U}${H}`,U]:["\
-waits"],xt={...g,on:_,name:"Target",says:ae((g.w-bh)/Hi,...Tt,"")};return{draft:D,target:s.steps.some(Q=>Q.phase==="targ\
-et")?xt:null,area:{...b,on:_,below:w},bonus:Ah(n,t),head:w?0:i.head,key:x?null:vh(n,t,D,xt),rays:r?"":_&&a?Sh(n):Mh(n,t)}}
-function vh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:d}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&
-d?.name===null;if(!d||d.long||d.name!==null&&!p)return null;let f=e&&e.says?jt(e.says)*Hi+24:12,m=l.below?e?e.x+e.w+f:s.
-x:s.x+s.w+12,g=t>=i.seen,b=g&&!(d.one&&u),w=r?"":"numbers:",x=p?"target":"p",k=d.one&&g&&!u?"":u?"path confidence":p?"dr\
-aft":"q",v=b&&$h(n,t)?[`${x} (pale: ${p?"leftover":"p′"})`]:[],M=T=>m+jt(`${w} ${k}, ${T}`)*a.small<=l.until;for(let T of b?
-[...v,x]:[""])if(M(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:k,p:T};let S={x:l.lane.x,y:c-4,label:w,q:k,p:b?v[0]??
-x:""};return r||l.below?null:S}var $h=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&vs(n,e,t,n.model.fate(n.it,e.place,t)).
-left),zi=new Set(["draft","exit"]);function Mh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
-{slab:c,below:d}=s;return i||!d||!gh.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+
-o.high/2,b=m>c.x&&m<c.x+c.w,w=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&w&&c.y-g>=wh?[`M${m} ${c.y}V${g}`]:
-[]}).join("")}function Sh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:p})=>s.n.role[p]!==
+a=>t.verdicts[a].state==="unused")&&!o(e)&&!vh(n,t,e).some(o)}var vh=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
+n.copied(t,o)?[o]:[]);var $h=new Set(["residual","bonus","fill","drawn"]),Mh=78,Qi=15.5,Sh=16,Ah=7.6,Th=226,Eh=118;function Ji(n,t){let{model:e,
+it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((Q,vt)=>Yi.has(Q.phase)?[vt]:
+[]),u=s.n.role.some(Q=>Q==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:k}=i,x=Yi.has(c),w=Q=>Q>=5e-4&&!e.
+toy()?` · ${Ft(Q)}`:"",v=x?o.filter(({place:Q})=>d.includes(Q)):[],$=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!k||
+!v.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*Ah)+24),L=Math.max(m.x,Math.min(
+S,i.most)),O=l.text?l.wide/2:l.wide,D=u?{...m,x:L,on:x,name:T,w:q,tip:v.length&&!r?$+O:L+q/2,says:f&&k?`${I(p.length,"st\
+ep")}${w(s.bar.draft)}`:""}:null,Y=s.steps[s.seen]?.nodes.length??0,K=s.mask?.starts.length||1,_=c==="target",W=K===1?"o\
+ne pass":I(K,"pass","passes"),G=_?`${W} over ${I(Y,"position")}`:W,z=w(s.bar.target),ht=f?[`${G}${z}`,G,`${W}${z}`,W]:["\
+waits"],kt={...g,on:_,name:"Target",says:ae((g.w-Mh)/Qi,...ht,"")};return{draft:D,target:s.steps.some(Q=>Q.phase==="targ\
+et")?kt:null,area:{...b,on:_,below:k},bonus:Rh(n,t),head:k?0:i.head,key:x?null:Oh(n,t,D,kt),rays:r?"":_&&a?jh(n):qh(n,t)}}
+function Oh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:d}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&
+d?.name===null;if(!d||d.long||d.name!==null&&!p)return null;let f=e&&e.says?Rt(e.says)*Qi+24:12,m=l.below?e?e.x+e.w+f:s.
+x:s.x+s.w+12,g=t>=i.seen,b=g&&!(d.one&&u),k=r?"":"numbers:",x=p?"target":"p",w=d.one&&g&&!u?"":u?"path confidence":p?"dr\
+aft":"q",v=b&&Lh(n,t)?[`${x} (pale: ${p?"leftover":"p′"})`]:[],$=T=>m+Rt(`${k} ${w}, ${T}`)*a.small<=l.until;for(let T of b?
+[...v,x]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:k,q:w,p:T};let S={x:l.lane.x,y:c-4,label:k,q:w,p:b?v[0]??
+x:""};return r||l.below?null:S}var Lh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&$s(n,e,t,n.model.fate(n.it,e.place,t)).
+left),Yi=new Set(["draft","exit"]);function qh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
+{slab:c,below:d}=s;return i||!d||!$h.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+
+o.high/2,b=m>c.x&&m<c.x+c.w,k=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&k&&c.y-g>=Sh?[`M${m} ${c.y}V${g}`]:
+[]}).join("")}function jh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:p})=>s.n.role[p]!==
 "target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,d=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${d}`).
-join("")}function Ah(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=
-t);if(!o.bonus)return null;let r=s.filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?xh:kh)?[]:i?[`i\
+join("")}function Rh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=
+t);if(!o.bonus)return null;let r=s.filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?Th:Eh)?[]:i?[`i\
 f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
-t<e.commit&&!Number.isFinite(xs(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Th=24,Eh=2;function Oh(n,t,e){let s=gt(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
-{...s.rows[o],nth:o+1}}function Ui({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
-l=>l.step<=r)?.nth??null:t||!gt(n)?a:e.text&&!s?Oh(n,i,r)?.nth??null:null}function Lh({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
-let r=gt(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
+t<e.commit&&!Number.isFinite(ks(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Ih=24,Dh=2;function Nh(n,t,e){let s=bt(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
+{...s.rows[o],nth:o+1}}function Zi({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
+l=>l.step<=r)?.nth??null:t||!bt(n)?a:e.text&&!s?Nh(n,i,r)?.nth??null:null}function Ch({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
+let r=bt(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
 g=>g.place===i&&g.step<=a),d=o||e?c:l,p=r.rows[d],[u,f,m]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
-x??0);return p?.place!==i?null:{...p,nth:d+1,before:e?0:f-u,after:e?0:m-f,line:o?o*d:null}}function Gi(n,{place:t},e,s,o=!1){
+x??0);return p?.place!==i?null:{...p,nth:d+1,before:e?0:f-u,after:e?0:m-f,line:o?o*d:null}}function Xi(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
-let d=jh(a,t,e);if(d&&(l||d.step===e))return{...Rh(d,r),span:null};let p=Lh(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
-n.role.some((x,k)=>x==="target"&&a.born[k]<=e),w=qh(p,r,i.voice);return b||p.line===null?w:{...w,test:""}}let u=i.decided(
-a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...Ih(f.strip,r,i.voice),span:null};if(f?.
-u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:Ki(r,i.voice,m,g,"accepted",f)}}
-function qh({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{
-before:s,after:o,line:i}};if(t===null||!a.scale)return c;let d={...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Th)}},
-p=Ki(d,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...c,cut:Math.min(1,n),coin:t,test:p&&St(d,u,p)}}function jh(n,t,e){
+let d=Fh(a,t,e);if(d&&(l||d.step===e))return{...Ph(d,r),span:null};let p=Ch(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
+n.role.some((x,w)=>x==="target"&&a.born[w]<=e),k=Bh(p,r,i.voice);return b||p.line===null?k:{...k,test:""}}let u=i.decided(
+a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{..._h(f.strip,r,i.voice),span:null};if(f?.
+u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:ta(r,i.voice,m,g,"accepted",f)}}
+function Bh({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{
+before:s,after:o,line:i}};if(t===null||!a.scale)return c;let d={...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Ih)}},
+p=ta(d,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...c,cut:Math.min(1,n),coin:t,test:p&&At(d,u,p)}}function Fh(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
-i.step<=e);return o?{...o,bar:s.bar}:null}function Rh({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i}\
- ${e?">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:St(o,`joint ${a}${r}`,
-`${a}${r}`,a)}}var St=({scale:n,small:t},...e)=>n?.says?ae((n.wide+Eh)/t,...e):"";function Ki(n,t,e,s,o,i={}){let a=e<s?
-"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?St(n,`${E(e)} ${a} ${E(s)}`,`${N(e)} ${a} ${N(s)}`):St(n,`u = ${N(
+i.step<=e);return o?{...o,bar:s.bar}:null}function Ph({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i}\
+ ${e?">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:At(o,`joint ${a}${r}`,
+`${a}${r}`,a)}}var At=({scale:n,small:t},...e)=>n?.says?ae((n.wide+Dh)/t,...e):"";function ta(n,t,e,s,o,i={}){let a=e<s?
+"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?At(n,`${E(e)} ${a} ${E(s)}`,`${N(e)} ${a} ${N(s)}`):At(n,`u = ${N(
 e)} ${a} ${N(s)}`,`${N(e)} ${a} ${N(s)}`);let d=s>=1?"always":"never",p=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&
-typeof c=="number"&&l>=c?St(n,r?`${d}: ${F(l)} ≥ ${F(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?St(n,r?`${d}: target 0%`:`${d}\
-: p = 0`,...p):St(n,...p)}function Ih({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
-r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?St(s,c(p=>E(p)),c(N),`u = ${N(n)}`):St(s,`${E(n)}\
- falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var Dh=8,Nh=6,Ls={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Vi(n,t,e=Ls,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=qi(n,t,e,s),c=vi(n,s),d=Ii(o,i,t),p=Ci(o,i,d),u=[],f=[];for(let b of a){let w=b.stands.flatMap(k=>[...l.
-get(k)??[]]),x={...Ch(n,b,t,e,w,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(Ph(ws(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Wi(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:Bi(n,t,e.pointed),links:Fi(n,t,e.pointed),bands:s?As(n,t,s):Ni(n,t,d),float:_h(n,t,
-e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function Ch(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-d=ni(n,t,e),p=ei(n,d,e,s),u=qt(n,t,e),f=e>=r.commit,m=t.stands.some(et=>r.onPath[et]),g=f&&p!==null&&!u&&m,b=a.copied(r,
-d)&&t.place===d,w=r.n.role[d]==="draft",x=xs(n,e),k=!p&&!w&&t.col>=x,v=k||!p&&w&&!b,M=w&&t.col>=x&&p!==null,S=l.name==="\
-dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,L="st-n";b&&(L+=" replica"),p||(L+=" ghost"),k&&(L+=" ho\
-le"),M&&(L+=" fallen"),g&&(L+=" path"),p?.state==="input"&&f&&!g&&(L+=" gone");let O=!g&&_i(n,d,e);O&&(L+=" quiet"),r.n.
-merge&&p?.state==="pruned"&&(L+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&ks(n,d,e)&&(L+=" lost"),u?L+=" joi\
-ned":!O&&si(n,t,e)&&(!p||Y(p.state).strength<Nh)&&(L+=" shared");let D=vs(n,{...t,place:d},e,p),K=p?Tn(n,d,e):"",G=Sn(n)&&
-p?.state==="rejected";D.left&&(L+=" left"),G&&(L+=" deleted");for(let et of new Set(o))L+=` ${et}`;let _=d===t.place?t:{
-...t,place:d},U=Ui(n,_,e),V=U===t.nth?_:{..._,nth:U},{x:H,y:Tt}=u??Fh(n,t,M,e),xt=Gi(n,V,e,p,M),Q=p?ri(n,d,p):"",kt=p?Bh(
-n,p):"",j=Pi(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:H,y:Tt,wide:u?2*n.form.glyph.x:q,joined:u!==null,
+typeof c=="number"&&l>=c?At(n,r?`${d}: ${P(l)} ≥ ${P(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?At(n,r?`${d}: target 0%`:`${d}\
+: p = 0`,...p):At(n,...p)}function _h({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?At(s,c(p=>E(p)),c(N),`u = ${N(n)}`):At(s,`${E(n)}\
+ falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var zh=8,Hh=6,qs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function ea(n,t,e=qs,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=Bi(n,t,e,s),c=Oi(n,s),d=_i(o,i,t),p=Wi(o,i,d),u=[],f=[];for(let b of a){let k=b.stands.flatMap(w=>[...l.
+get(w)??[]]),x={...Wh(n,b,t,e,k,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
+b.up>=0&&f.push(Kh(ys(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ji(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:Ui(n,t,e.pointed),links:Gi(n,t,e.pointed),bands:s?Ts(n,t,s):Hi(n,t,d),float:Vh(n,t,
+e),hidden:i.born.filter((b,k)=>b<=t&&r.get(k)?.place!==k).length}}function Wh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+d=hi(n,t,e),p=li(n,d,e,s),u=jt(n,t,e),f=e>=r.commit,m=t.stands.some(st=>r.onPath[st]),g=f&&p!==null&&!u&&m,b=a.copied(r,
+d)&&t.place===d,k=r.n.role[d]==="draft",x=ks(n,e),w=!p&&!k&&t.col>=x,v=w||!p&&k&&!b,$=k&&t.col>=x&&p!==null,S=l.name==="\
+dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,L="st-n";b&&(L+=" replica"),p||(L+=" ghost"),w&&(L+=" ho\
+le"),$&&(L+=" fallen"),g&&(L+=" path"),p?.state==="input"&&f&&!g&&(L+=" gone");let O=!g&&Vi(n,d,e);O&&(L+=" quiet"),r.n.
+merge&&p?.state==="pruned"&&(L+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&vs(n,d,e)&&(L+=" lost"),u?L+=" joi\
+ned":!O&&ci(n,t,e)&&(!p||V(p.state).strength<Hh)&&(L+=" shared");let D=$s(n,{...t,place:d},e,p),Y=p?Ln(n,d,e):"",K=En(n)&&
+p?.state==="rejected";D.left&&(L+=" left"),K&&(L+=" deleted");for(let st of new Set(o))L+=` ${st}`;let _=d===t.place?t:{
+...t,place:d},W=Zi(n,_,e),G=W===t.nth?_:{..._,nth:W},{x:z,y:ht}=u??Gh(n,t,$,e),kt=Xi(n,G,e,p,$),Q=p?fi(n,d,p):"",vt=p?Uh(
+n,p):"",j=Ki(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:z,y:ht,wide:u?2*n.form.glyph.x:q,joined:u!==null,
 onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(T||!S)?t.word:"",state:p?.state??null,visible:p!==null||v,ask:v&&
-c&&!S?t.wide/2:null,...D,...xt,nth:p&&U!==null?String(U):"",sure:p&&n.form.sure?$s(n,d):"",ratio:K,second:Q,gram:null,copy:j,
-times:kt,told:p?.told??"",repeated:!!p?.times,label:p?Li(n,V,p,b,e,{...D,...xt,second:Q,times:kt,copy:j,ratio:K,letter:u?
-null:i?.letter??null}):"",classes:L,path:g,fallen:M,tab:[d,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
-hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Bh({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
-return e;let s=(Lt(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
-i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ae(s,e,...r?[i.join("")]:[],o)}var Fh=({drop:n,aside:t,room:e},{x:s,
-cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Ph(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
-classes:r}){let l=e!==null&&Y(e).strength>=Dh;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
-null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function _h({it:n,
-spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var qs=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
-max(.15,this.chosen||Ln(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
+c&&!S?t.wide/2:null,...D,...kt,nth:p&&W!==null?String(W):"",sure:p&&n.form.sure?Ms(n,d):"",ratio:Y,second:Q,gram:null,copy:j,
+times:vt,told:p?.told??"",repeated:!!p?.times,label:p?Ci(n,G,p,b,e,{...D,...kt,second:Q,times:vt,copy:j,ratio:Y,letter:u?
+null:i?.letter??null}):"",classes:L,path:g,fallen:$,tab:[d,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
+hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Uh({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
+return e;let s=(qt(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
+i.length>0&&(i.length>1||!i[0].endsWith("✕"));return ae(s,e,...r?[i.join("")]:[],o)}var Gh=({drop:n,aside:t,room:e},{x:s,
+cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Kh(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
+classes:r}){let l=e!==null&&V(e).strength>=zh;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
+null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function Vh({it:n,
+spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var js=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
+max(.15,this.chosen||Rn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:d}=s,p=r||l.below?0:i*l.head,u=i*Math.
-min(...t.map(({x:v})=>v)),f=i*Math.min(...t.map(({cy:v})=>v-a.high)),m=i*Math.max(...t.map(({x:v,wide:M})=>v+M)),g=i*Math.
-max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:w,scrollTop:x}=o;m-u>d?o.scrollLeft=m-d+c:m>w+d?o.scrollLeft=
-Math.min(u-c,m-d+c):u<w&&(o.scrollLeft=u-c);let k=g>x+b||f<x+p;r&&k?o.scrollTop=this.between(t,e,b):g>x+b?o.scrollTop=Math.
+min(...t.map(({x:v})=>v)),f=i*Math.min(...t.map(({cy:v})=>v-a.high)),m=i*Math.max(...t.map(({x:v,wide:$})=>v+$)),g=i*Math.
+max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:k,scrollTop:x}=o;m-u>d?o.scrollLeft=m-d+c:m>k+d?o.scrollLeft=
+Math.min(u-c,m-d+c):u<k&&(o.scrollLeft=u-c);let w=g>x+b||f<x+p;r&&w?o.scrollTop=this.between(t,e,b):g>x+b?o.scrollTop=Math.
 min(f-p-c,g-b+c):f<x+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,d=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=d<=r?Math.max(0,Math.min(r,Math.max(d,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,d)=>Math.max(l*this.value-d,d-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var zh=300,Yi=142,Qi=114,Ji=86,Hh=190,Zi=40,js=class{touched=matchMedia("(pointer: coarse)");picture=new Es;svg=this.picture.
-svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new qs(this.scroll,this.svg);sides=new Ot(
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Yh=300,sa=142,na=114,oa=86,Qh=190,ia=40,Rs=class{touched=matchMedia("(pointer: coarse)");picture=new Os;svg=this.picture.
+svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new js(this.scroll,this.svg);sides=new Lt(
 this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
-tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=Ls;step=-1;room={
-w:800,h:300,bar:Zi,touched:!1,typeface:"sans-serif",width:pt};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
-this.model=t,this.on=e,this.recurring=new Os(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
+tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=qs;step=-1;room={
+w:800,h:300,bar:ia,touched:!1,typeface:"sans-serif",width:ut};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
+this.model=t,this.on=e,this.recurring=new Ls(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
 button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.scroll,this.recurring.
-say,this.zooms,this.sides.sign),Oi(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
+say,this.zooms,this.sides.sign),Ni(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}until(){let{
 value:t}=this.zoom,e=this.scene?.nodes.filter(({visible:o})=>o)??[],s=this.frame?this.frame.mode.high/2:0;return{w:t*Math.
 max(0,...e.map(({x:o,wide:i})=>o+i)),h:t*Math.max(0,...e.map(({y:o})=>o+s))}}stick(){let t=this.frame?.models.below??!0;
 this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,o){return h("button",{type:"button",class:"\
 st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.zoom.fit(this.
 frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
 this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
-!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:Yi+(s.hidden?0:Qi)+(o.hidden?
-0:Ji)+(t.core?Hh:0),zooms:Yi+(o.hidden?0:Qi+Ji)},this.frame=wi(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
-whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=zh?$(this.all,c?`Show tree with c\
-opies (${t.replicas})`:"Show merged graph"):$(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.
+!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:sa+(s.hidden?0:na)+(o.hidden?
+0:oa)+(t.core?Qh:0),zooms:sa+(o.hidden?0:na+oa)},this.frame=Si(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
+whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Yh?M(this.all,c?`Show tree with c\
+opies (${t.replicas})`:"Show merged graph"):M(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.
 svg.setAttribute("viewBox",`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
-SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=Ls,this.step=-1}again(){
+SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=qs,this.step=-1}again(){
 this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(
-this.zooms),s=this.root.closest(".present")!==null,o=t==="absolute"&&e!=="none"?Zi+(this.touched.matches?12:0):0;this.room=
+this.zooms),s=this.root.closest(".present")!==null,o=t==="absolute"&&e!=="none"?ia+(this.touched.matches?12:0):0;this.room=
 {w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(
-this.root).fontFamily||"sans-serif",width:pt}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),
+this.root).fontFamily||"sans-serif",width:ut}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),
 this.expanded.delete(t)||this.expanded.add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerg\
-e"),o=s>=0&&e>=s,i=t.size<=tt("line").upTo;!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.
+e"),o=s>=0&&e>=s,i=t.size<=et("line").upTo;!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.
 add(t.i):this.expanded.delete(t.i),this.build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.
 frame;this.unmerge(o,t);let{spot:i,items:a}=this.frame,{roving:r}=this.selection,l=r<0||o.born[r]>t||!i.has(r),c=Math.min(
 ...a.map(({place:p})=>o.born[p]<=t?p:1/0));this.render({...this.selection,picked:e,pointed:s,roving:l?i.has(e)?e:Number.
 isFinite(c)?c:-1:r},t),t!==this.step&&(this.reveals=e>=0?[e]:o.steps[t].now),this.step=t,this.recurring.describe(o,t,this.
-frame.narrow);let d=this.scene?.hidden;$(this.hidden,d?`${I(d,"node")} not shown`:""),this.all.style.visibility=d||this.
+frame.narrow);let d=this.scene?.hidden;M(this.hidden,d?`${I(d,"node")} not shown`:""),this.all.style.visibility=d||this.
 expanded.has(o.i)?"":"hidden",this.recurring.toggle.style.visibility=t<o.seen&&!this.recurring.on?"hidden":""}render(t,e=this.
-step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Vi(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,
+step){this.selection=t,!(!this.frame||e<0)&&(this.scene=ea(this.frame,e,t,this.recurring.shown),this.picture.draw(this.scene,
 this.room.typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){t!==this.selection.
 floated&&this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:null;(s||this.
 selection.supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){
@@ -1003,62 +1001,69 @@ key:a})=>i===e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&
 spot.get(e)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.
 sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.
 recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.
-abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Wh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Jh={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
 , q and the thresholds can differ in the third digit."};function Ht(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...d){
 let p=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=h("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
-s);function m(b){let w=b!==s;r(b);let x=a(b);$(p,w?`${x} Faded parts still show the recorded run.`:x);let k={sentence:w?
-x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!w,g.closest("[data-testid=ins\
-pector]")?.toggleAttribute("data-moved",w)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
+s);function m(b){let k=b!==s;r(b);let x=a(b);M(p,k?`${x} Faded parts still show the recorded run.`:x);let w={sentence:k?
+x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:w})),u.disabled=!k,g.closest("[data-testid=ins\
+pector]")?.toggleAttribute("data-moved",k)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),p,h("div",{class:"st-row"},u,...d),h("p",{class:"st-quiet","data-testid":"whatif-again"},
-Wh[n]));return g}var Xi=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
-{verdict:n,flip:1})},"Reverse this decision");function ta(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
+Jh[n]));return g}var aa=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+{verdict:n,flip:1})},"Reverse this decision");function ra(n){let t=h("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,A(t,h("b",{},e),s&&h("span",{},"Recorded: ",h("q",{dir:"a\
 uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var sa=25;function na(n,t,e,s,o,i=[]){let{why:a,came:r,good:l,tails:c,alpha:d,table:p,cut:u,names:f,least:m}=t,g=h("div",
-{},c.length?ea(n,t):null),b=v=>Math.max(0,c.findLastIndex(M=>M>=v)),w=v=>Math.max(m,b(v)),x=v=>{let M=n==="plain"?`With \
-a required probability of ${F(v)}`:`With t = ${E(v)}`,S=w(v),T=P(n,c[S]);return b(v)<m?`${M}, the width is the minimum, ${m}\
-.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${T}.`},k=v=>A(g,ea(n,{...t,cut:v,width:w(v)}));
-return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),...i,g,a?h("p",{class:"st-reason"},
-a):null,o&&u!==null&&c.length?Ht(n,{key:"threshold",label:f[2],value:u,most:1,say:x,draw:k},{},o):null,r&&e>=t.told?h("p",
-{class:"st-reason"},`${l?"●":"✕"} ${r}`):null,d.length?Kh(t):null,p.length?Vh(t):null,...s)}var Rn=(n,t,e)=>n>t?` (${e?
-I(n-t,e):n-t} not shown)`:"";function _e(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<
-.005?t?"<.01":"0":N(+t.toFixed(2))}var Uh=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function ea(n,{tails:t,
-tails_head:e,tails_say:s,cut:o,width:i,names:a}){let r=t.slice(0,sa),l=300,c=4,d=66,p=56,u=t.map((v,M)=>Math.max(0,v-(t[M+
-1]??0))),f=Math.min(36,(l-c-d)/r.length),m=v=>15+p-v*p,g=r.map(v=>P(n,v)).join(", "),b=o===null?"":` Required: ${a[1]}${P(
-n,o)}.`,w=y("svg",{viewBox:`0 0 ${l} ${p+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-l\
-abel":`${e}. ${s} From 0: ${g}. Exactly: ${u.map(v=>P(n,v)).join(", ")}.${b} Target width ${i}.`});r.forEach((v,M)=>{let S=c+
-M*f,T=S+(f-3)/2,q=M===i,L=o===null?q:v>=o;w.append(y("rect",{class:`${L?"on":"off"}${q?" mine":""}`,x:S,y:m(v),width:f-3,
-height:Math.max(.5,v*p)}));let D=o!==null&&v<o&&_e(n,v,99)===_e(n,o,99)&&f>29?Uh(n,v):_e(n,v,q?99:f),K=q?"mine":"",G=m(o??
--1),_=m(v)-3,U=o!==null&&G<_+3&&G>_-11;D&&w.append(y("text",{class:K,x:T,y:U?G-3:_,"text-anchor":"middle"},D)),(f>16||M%
-4===0||q)&&w.append(y("text",{class:K||"end",x:T,y:p+28,"text-anchor":"middle"},String(M)));let V=_e(n,u[M],f);V&&w.append(
-y("text",{class:"end",x:T,y:p+43,"text-anchor":"middle"},V)),q&&w.append(y("path",{class:"point",d:`M${T} ${p+46}l4 6h-8\
-Z`}),y("text",{class:"mine",x:Math.max(14,T),y:p+62,"text-anchor":"middle"},`${a[0]} ${M}`))});let x=n==="plain",k=(v,M,S="\
-end")=>y("text",{class:S,x:l-d+3,y:M},v);return w.append(k(x?"accepted":"K",p+28)),f>29&&w.append(k(x?"exactly":"P(K)",p+
-43)),o!==null&&w.append(y("path",{class:"cut",d:`M0 ${m(o)}H${l-d}`}),k(`${a[1]}${P(n,o,N)}`,m(o)+3.5,"t"),x?k("required",
-m(o)>36?m(o)-10:m(o)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},e,Rn(t.length,r.length)),
-w,i<t.length&&x?h("p",{class:"st-rule","data-testid":"layer-rule"},Gh(t,o,i)):null,h("figcaption",{class:"st-when"},s))}
-function Gh(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar r\
-eaches the required ${F(t)}.`:`The bar of ${e} does not reach the required ${F(t)}, but the settings allow no fewer.`}function Kh({
-alpha:n,alpha_say:t}){let e=n.slice(0,sa-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,
-class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach(
-(r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=_e("exact",r,o);a.append(y("rect",{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),
-p&&a.append(y("text",{x:c,y:d-3,"text-anchor":"middle"},p)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"\
-text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Rn(n.length,e.length)),a)}function Vh({table:n,
-table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"mid\
-dle"},c=y("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k),\
- last row: ${n[n.length-1].map(d=>E(d)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((d,p)=>{let u=p*i,
-f=p===e?"mine":"end";c.append(y("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(p))),d.slice(0,s).forEach((m,g)=>{
-let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opa\
-city":(.06+.94*m).toFixed(3)},y("title",{},`P(${p}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":
-"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+
-1}));for(let d=0;d<s;d++)c.append(y("text",{class:"end",x:o+d*i+(i-1)/2,y:r+12,...l},String(d)));return c.append(y("text",
-{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Rn(n.length,
-s,"row")),c)}function oa(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var ca=25,Zh=5;function ha(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:d,alpha:p,table:u,cut:f,names:m,least:g}=t,
+b=h("div",{},d.length?la(n,t,a):null),k=$=>Math.max(0,d.findLastIndex(S=>S>=$)),x=$=>Math.max(g,k($)),w=$=>{let S=n==="p\
+lain"?`With a required probability of ${P($)}`:`With t = ${E($)}`,T=x($),q=F(n,d[T]);return k($)<g?`${S}, the width is t\
+he minimum, ${g}.`:`${S}, the width is ${T}: at least ${T} are accepted with probability ${q}.`},v=$=>A(b,la(n,{...t,cut:$,
+width:x($)},a));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),...i,b,r?h("p",{class:"\
+st-reason"},r):null,o&&f!==null&&d.length?Ht(n,{key:"threshold",label:m[2],value:f,most:1,say:w,draw:v},{},o):null,l&&e>=
+t.told?h("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,p.length?nd(t):null,u.length?od(t):null,...s)}function Xh(n,t,e){
+let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[...i,"accepted"],
+parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(({marks:o})=>o.
+filter(i=>i==="accepted").length>=e).map(({marks:o,parts:i})=>({marks:o,parts:i,value:i.reduce((a,r)=>a*r,1)}))}function td(n,{
+candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Xh(o,t,s),a=i.reduce((l,{value:c})=>l+c,0),r=l=>F(n,l,N);
+return!i.length||i.length>Zh||Math.abs(a-(e[s]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"layer-ways","aria-\
+label":`Orders of outcomes with at least ${I(s,"acceptance")}`},...i.map(({marks:l,parts:c,value:d})=>h("li",{},h("span",
+{},...l.map(p=>Z(p))),h("small",{},c.map(r).join(" · ")),h("b",{},r(d)))),i.length>1?h("li",{class:"sum"},h("span"),h("\
+small",{},"sum"),h("b",{},r(a))):null)}var Nn=(n,t,e)=>n>t?` (${e?I(n-t,e):n-t} not shown)`:"";function We(n,t,e){return e<=
+29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":N(+t.toFixed(2))}var ed=(n,t)=>n==="plai\
+n"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function la(n,t,e){let{tails:s,tails_head:o,tails_say:i,cut:a,width:r,names:l}=t,
+c=s.slice(0,ca),d=300,p=4,u=66,f=56,m=s.map((S,T)=>Math.max(0,S-(s[T+1]??0))),g=Math.min(36,(d-p-u)/c.length),b=S=>15+f-
+S*f,k=c.map(S=>F(n,S)).join(", "),x=a===null?"":` Required: ${l[1]}${F(n,a)}.`,w=y("svg",{viewBox:`0 0 ${d} ${f+66}`,class:"\
+st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${i} From 0: ${k}. Exactly: ${m.map(S=>F(
+n,S)).join(", ")}.${x} Target width ${r}.`});c.forEach((S,T)=>{let q=p+T*g,L=q+(g-3)/2,O=T===r,D=a===null?O:S>=a;w.append(
+y("rect",{class:`${D?"on":"off"}${O?" mine":""}`,x:q,y:b(S),width:g-3,height:Math.max(.5,S*f)}));let K=a!==null&&S<a&&We(
+n,S,99)===We(n,a,99)&&g>29?ed(n,S):We(n,S,O?99:g),_=O?"mine":"",W=b(a??-1),G=b(S)-3,z=a!==null&&W<G+3&&W>G-11;K&&w.append(
+y("text",{class:_,x:L,y:z?W-3:G,"text-anchor":"middle"},K)),(g>16||T%4===0||O)&&w.append(y("text",{class:_||"end",x:L,y:f+
+28,"text-anchor":"middle"},String(T)));let ht=We(n,m[T],g);ht&&w.append(y("text",{class:"end",x:L,y:f+43,"text-anchor":"\
+middle"},ht)),O&&w.append(y("path",{class:"point",d:`M${L} ${f+46}l4 6h-8Z`}),y("text",{class:"mine",x:Math.max(14,L),y:f+
+62,"text-anchor":"middle"},`${l[0]} ${T}`))});let v=n==="plain",$=(S,T,q="end")=>y("text",{class:q,x:d-u+3,y:T},S);return w.
+append($(v?"accepted":"K",f+28)),g>29&&w.append($(v?"exactly":"P(K)",f+43)),a!==null&&w.append(y("path",{class:"cut",d:`\
+M0 ${b(a)}H${d-u}`}),$(`${l[1]}${F(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):""),h("figure",{"data-\
+testid":"layer-width"},h("p",{class:"st-tails-head"},o,Nn(s.length,c.length)),h("div",{class:"st-widths"},w,td(n,t,e)),r<
+s.length&&v?h("p",{class:"st-rule","data-testid":"layer-rule"},sd(s,a,r)):null,h("figcaption",{class:"st-when"},i))}function sd(n,t,e){
+return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar reaches the required\
+ ${P(t)}.`:`The bar of ${e} does not reach the required ${P(t)}, but the settings allow no fewer.`}function nd({alpha:n,
+alpha_say:t}){let e=n.slice(0,ca-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"\
+st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach((r,l)=>{
+let c=2+l*o+(o-3)/2,d=13+i-r*i,p=We("exact",r,o);a.append(y("rect",{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),p&&
+a.append(y("text",{x:c,y:d-3,"text-anchor":"middle"},p)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"tex\
+t-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Nn(n.length,e.length)),a)}function od({table:n,table_say:t,
+candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=y("s\
+vg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.
+length-1].map(d=>E(d)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"e\
+nd";c.append(y("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(p))),d.slice(0,s).forEach((m,g)=>{let b=m>=.995?
+"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*
+m).toFixed(3)},y("title",{},`P(${p}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/
+2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<
+s;d++)c.append(y("text",{class:"end",x:o+d*i+(i-1)/2,y:r+12,...l},String(d)));return c.append(y("text",{class:"end",x:2,
+y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Nn(n.length,s,"row")),c)}function da(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),d=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
 t)}, rejected from ${E(t)} on.`,p=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},y("rect",{class:"\
 yes",x:o(0),y:24,width:o(t)-o(0),height:16}),y("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&p.append(
@@ -1066,449 +1071,458 @@ y("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&p.append(y("text",{cl
 p.append(y("path",{class:"cut",d:`M${o(t)} 20V44`}),y("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
 let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));p.append(y("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),y("t\
 ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&p.append(y("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&p.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function In(n,t,e){
+y:58,"text-anchor":"start"},"0")),t<.8&&p.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function Cn(n,t,e){
 let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,d=y("s\
 vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},y("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
 y("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),y("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
 "div",{},d,h("p",{class:"st-axis-say"},l));d.append(y("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},d,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
- ${E(e,r)}`),` ${p} ${l}`))}var ia=.001,Yh=1e-12,Qh=16,Jh=4,Zh=["q","p","r"],ra={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
-r:"residual p′"}},Xh={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},la={plain:ra.plain,exact:{
-q:"q_beam",p:"p_beam",r:"residual p′"}};function ze(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
+ ${E(e,r)}`),` ${p} ${l}`))}var pa=.001,id=1e-12,ad=16,rd=4,ld=["q","p","r"],ua={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+r:"residual p′"}},cd={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},fa={plain:ua.plain,exact:{
+q:"q_beam",p:"p_beam",r:"residual p′"}};function le(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),d=o.slice(i+1).find(({series:p})=>p==="r");return{q:o[i],p:c,left:d,residual:c?.series===
-"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=aa(n,t,s),d=c?ze(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=da(n,t,e,s),r=aa(n,t,s),l=r&&r.place!==t?ze(n,r.place,r,s).left:void 0;return{
-q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function td(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
+"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Is(n,t,s),d=c?le(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=wa(n,t,e,s),r=Is(n,t,s),l=r&&r.place!==t?le(n,r.place,r,s).left:void 0;return{
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function hd(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
-greedy:s}:null}var aa=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
-n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function ed({q:n,p:t,left:e},s){let o=new Map;for(let[a,r]of[["q",
+greedy:s}:null}var Is=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
+n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function ma({q:n,p:t,left:e},s){let o=new Map;for(let[a,r]of[["q",
 n],["p",t],["left",e]])r?.t.forEach((l,c)=>{let d=o.get(l)??{token:l,q:0,p:0,left:0};d[a]=r.v[c],o.set(l,d)});let i=a=>Math.
-max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).filter(({token:a},r)=>r<Jh||a===s)}function Nn({
+max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).filter(({token:a},r)=>r<rd||a===s)}function Fn({
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
-(o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ca(n,t,e,s,o,i,a){let r=td(e,o)??ze(e,s,o,i),{q:l,p:c,left:d}=r,
-p=e.n.token[s],u=[l,c,d].filter(k=>k!==void 0);if(!u.length||u.some(k=>k.beam||k.raw&&r.greedy===void 0))return null;let f=n.
-voice==="plain",m=k=>f?F(k):E(k),g=d?Nn(r):null,b=d!==void 0,w=(k,v,M)=>{let S=h("i",{"data-of":k});return Object.assign(
-S.style,{left:`${100*v}%`,width:`${100*M}%`}),S},x=ed(r,p).map(k=>{let v=l?Math.min(k.p,k.q):0,M=Math.max(0,k.p-v),S=b?w(
-"p",0,k.left):w("p",v,M);b&&Object.assign(S.dataset,{from:v,size:g===null?k.left:M});let T=b?[["r",k.left]]:[...l?[["q",
-k.q]]:[],...c?[["p",k.p]]:[]],q=`${f?"draft ":"q = "}${m(k.q)}, ${f?"target ":"p = "}${m(k.p)}`;return h("div",{class:k.
-token===p?"own":"",title:q},h("span",{},C(n.word(k.token),12)),h("span",{class:"st-both"},w("both",0,v),w("q",v,Math.max(
-0,k.q-v)),S),h("span",{class:"st-both-n"},...T.map(([L,O])=>h("b",{"data-of":L},f&&O>Yh&&O<ia?`<${F(ia)}`:m(O)))))});return h(
+(o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ga(n,t,e,s,o,i,a){let r=hd(e,o)??le(e,s,o,i),{q:l,p:c,left:d}=r,
+p=e.n.token[s],u=[l,c,d].filter(w=>w!==void 0);if(!u.length||u.some(w=>w.beam||w.raw&&r.greedy===void 0))return null;let f=n.
+voice==="plain",m=w=>f?P(w):E(w),g=d?Fn(r):null,b=d!==void 0,k=(w,v,$)=>{let S=h("i",{"data-of":w});return Object.assign(
+S.style,{left:`${100*v}%`,width:`${100*$}%`}),S},x=ma(r,p).map(w=>{let v=l?Math.min(w.p,w.q):0,$=Math.max(0,w.p-v),S=b?k(
+"p",0,w.left):k("p",v,$);b&&Object.assign(S.dataset,{from:v,size:g===null?w.left:$});let T=b?[["r",w.left]]:[...l?[["q",
+w.q]]:[],...c?[["p",w.p]]:[]],q=`${f?"draft ":"q = "}${m(w.q)}, ${f?"target ":"p = "}${m(w.p)}`;return h("div",{class:w.
+token===p?"own":"",title:q},h("span",{},C(n.word(w.token),12)),h("span",{class:"st-both"},k("both",0,v),k("q",v,Math.max(
+0,w.q-v)),S),h("span",{class:"st-both-n"},...T.map(([L,O])=>h("b",{"data-of":L},f&&O>id&&O<pa?`<${P(pa)}`:m(O)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":b?"residual":"overlap","data-alone":!c,"data-sca\
-led":b&&g===null?"no":null},h("div",{class:"st-keys"},...sd(r,f).map(([k,v])=>h("span",{"data-of":k},...t(v)))),h("div",
-{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(f?["0","50%","100%"]:["0",".5","1"]).map(k=>h("sma\
-ll",{},k)))),...x,a||g===null||f&&g>.995?null:h("p",{class:"st-quiet","data-part":"sum"},f?`Before they were scaled to 1\
-00%, the blue parts added up to ${F(g)}.`:`∑ max(${r.residual?"p′":"p"} − q, 0) = ${E(g)}; divided by it, the resi\
-dual sums to 1.`))}function sd({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[["p",i?"target: only the most likely \
-can pass":"p; argmax passes"]];let a=s?i?"leftover target":"p′":i?"target":"p";return e?[["r",i?"leftover target proba\
-bility":"residual p′"]]:n?t?[["both",i?"shared":`min(${a}, q)`],["more",i?"draft gives more":`q > ${a}`],["p",i?`${a} \
-gives more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}function ha(n,t,e,s,o){let i=da(
-t,e,s,o),a=Zh.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?Wt(n,t,
-r):null,c=nd(i),d=t.n.token[e],p=s?.mine,u=M=>(M.beam===null||!p||p.includes(M.beam))&&(M.token===d||M.token===-2&&M.beam!==
-null&&!!p&&r?.[M.beam]===t.n.id[e]),f=c.filter((M,S)=>S<Qh||u(M)),m=Math.max(1e-12,...f.map(Dn)),g=(r?la:ra)[n.voice],b=a.
-filter(M=>i.get(M)?.raw).map(M=>g[M]),w=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",x=b.length&&
-(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),k=id(f,a,r),v=h("div",{class:"st-laws"+(r?" st-laws-joint":""),
-"data-testid":"inspector-dist"},h("h2",{},ad(n,!!r),x?h("small",{},x):null),h("div",{class:"st-law st-law-h"},h("div",{class:"\
-st-keys"},...a.map(M=>h("span",{"data-of":M},g[M]))),h("span",{class:"st-law-v"},...a.map(M=>h("b",{},Xh[n.voice][M])))),
-...k.map(M=>od(n,t,M,a,m,u(M),l,r)));return r&&v.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},rd(n,k,a))),
-v.append(h("p",{class:"st-quiet"},ld(n,g,i,a,c,f))),v}function da(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
-parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series===
-"q"||s>=n.seen)&&o.set(a.series,a);return o}function Dn(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function nd(n){
-let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
-beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>Dn(s)-Dn(e))}function od(n,t,e,s,o,i,a,r){
-let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),d=e.beams.length>1?`${e.beams.length}×`:"",p=n.missing(
-t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
-"":h("small",{},`${st(l,9)} › `),C(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
-of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return h("span",{},f===void 0?"·":(f?d:"")+P(n.voice,f,N))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function id(n,t,e){
-let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
-r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function ad(n,t){return n.
-voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
-beams":`Probabilities of the next ${n.unit()}`}function rd(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
-a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${la[s][l]} ${P(s,+c.toFixed(3))}`});return`\
-Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
-two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function ld(n,t,e,s,o,i){let a=o.filter(
-p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),d=s.map(p=>{
-let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${P(n.voice,u<1e-9?0:u)}`});return l?`${I(
-l,c)} not shown, together ${d.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function Wt(n,t,e){let s=[...new Set(
-e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"sta\
-rt";return new Map(s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(
-a,1)} (node ${a})`]}))}var cd=/^(target|leftover target|p\b)/,hd=/^(draft(, scaled)?$|q\b)/,dd=5e-4;function Dt(n,t="calculation"){let e=(a,r)=>cd.
-test(a)?"p":hd.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?h("i",{},a):h("span",{"dat\
+led":b&&g===null?"no":null},h("div",{class:"st-keys"},...pd(r,f).map(([w,v])=>h("span",{"data-of":w},...t(v)))),h("div",
+{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(f?["0","50%","100%"]:["0",".5","1"]).map(w=>h("sma\
+ll",{},w)))),...x,b?dd(d,r,p,m):null,a||g===null||f&&g>.995?null:h("p",{class:"st-quiet","data-part":"sum"},f?`Before th\
+ey were scaled to 100%, the blue parts added up to ${P(g)}.`:`∑ max(${r.residual?"p′":"p"} − q, 0) = ${E(g)}; divi\
+ded by it, the residual sums to 1.`))}function dd(n,t,e,s){let o=n.rest+n.v.reduce((i,a)=>i+a,0)-ma(t,e).reduce((i,a)=>i+
+a.left,0);return o<.005?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h(
+"span",{class:"st-both-n"},h("b",{"data-of":"r"},s(o))))}function pd({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[
+["p",i?"target: only the most likely can pass":"p; argmax passes"]];let a=s?i?"leftover target":"p′":i?"target":"p";return e?
+[["r",i?"leftover target probability":"residual p′"]]:n?t?[["both",i?"shared":`min(${a}, q)`],["more",i?"draft gives m\
+ore":`q > ${a}`],["p",i?`${a} gives more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}
+function ba(n,t,e,s,o){let i=wa(t,e,s,o),a=ld.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.
+beam)?.ends??null,l=r?Wt(n,t,r):null,c=ud(i),d=t.n.token[e],p=s?.mine,u=$=>($.beam===null||!p||p.includes($.beam))&&($.token===
+d||$.token===-2&&$.beam!==null&&!!p&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<ad||u($)),m=Math.max(1e-12,...f.map(Bn)),
+g=(r?fa:ua)[n.voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),k=n.voice==="plain"?"before the sampling settings":"befor\
+e warping 𝒯",x=b.length&&(b.length===a.length?` ${k}`:` (${b.join(" and ")} ${k})`),w=md(f,a,r),v=h("div",{class:"st-\
+laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},gd(n,!!r),x?h("small",{},x):null),h("div",{class:"\
+st-law st-law-h"},h("div",{class:"st-keys"},...a.map($=>h("span",{"data-of":$},g[$]))),h("span",{class:"st-law-v"},...a.
+map($=>h("b",{},cd[n.voice][$])))),...w.map($=>fd(n,t,$,a,m,u($),l,r)));return r&&v.append(h("p",{class:"st-quiet","data\
+-testid":"inspector-sum"},bd(n,w,a))),v.append(h("p",{class:"st-quiet"},wd(n,g,i,a,c,f))),v}function wa(n,t,e,s){let o=new Map,
+i=n.dists.filter(a=>a.at===n.n.parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])
+!o.has(a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function Bn(n){return Math.max(n.values.p??0,n.
+values.q??0,n.values.r??0)}function ud(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
+r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.
+values()].sort((e,s)=>Bn(s)-Bn(e))}function fd(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(
+e.token),d=e.beams.length>1?`${e.beams.length}×`:"",p=n.missing(t,e.token);return h("div",{class:"st-law"+(i?" own":"")},
+h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?"":h("small",{},`${nt(l,9)} › `),C(c,12)),h("span",
+{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-of":u});return m.style.width=`${Math.max(f>0?1:0,100*
+f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return h("span",{},f===void 0?"·":(f?d:"")+F(n.
+voice,f,N))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function md(n,t,e){let s=new Map;for(let o of n){let i=o.
+beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),r=s.get(a);r?r.beams.push(...o.beams):
+s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function gd(n,t){return n.voice==="exact"?t?"Joint distribution\
+s over (beam, token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.
+unit()}`}function bd(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((d,p)=>d+
+(p.values[l]??0)*p.beams.length,0);return`${fa[s][l]} ${F(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} \
+of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share eac\
+h.":""} These rows add up to: ${a.join(", ")}.`}function wd(n,t,e,s,o,i){let a=o.filter(p=>!i.includes(p)),r=[...e.values()].
+map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),d=s.map(p=>{let u=(e.get(p)?.rest??0)+a.reduce(
+(f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${F(n.voice,u<1e-9?0:u)}`});return l?`${I(l,c)} not shown, together ${d.join(
+", ")}.`:`These are all ${c}s with nonzero probability.`}function Wt(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,
+n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"start";return new Map(s.map(a=>{
+let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var yd=/^(target|leftover target|p\b)/,xd=/^(draft(, scaled)?$|q\b)/,kd=5e-4;function Tt(n,t="calculation"){let e=(a,r)=>yd.
+test(a)?"p":xd.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?h("i",{},a):h("span",{"dat\
 a-of":e(a[1],n[r-1])},h("b",{},a[0])," ",h("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return h("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:h("span",{class:"st-sum-end"},...i(s.slice(
-o))))}function pd(n,t,e){let s=e==="plain",o=E(n/t),i=(r,l)=>s?`${+(100*r).toFixed(l)}%`:String(+r.toPrecision(l+1)),a=s?
-[F(n),F(t)]:[E(n),E(t)];for(let r=s?1:2;r<9&&n>=1e-6&&t>=1e-6;r++){let[l,c]=a.map(parseFloat);if(l&&c&&E(l/c)===o)break;
-a=[i(n,r),i(t,r)]}return a}var pa={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function ud({
-tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in pa);if(e===void 0||!i||typeof i[1]!="number"||!t)return null;let a=s===
-"plain",r=i[1]/t,l=E(r),[c,d]=pd(i[1],t,s),p=a?o?"draft, scaled":"draft":"q";return[[c,a?pa[i[0]]:i[0]],a?"÷":"/",[d,p],
-"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function Cn(n,{p:t,q:e,sum:s,left:o},[i,a,r,l]){let c=[
-0,1,2,3].flatMap(p=>[0,p].map(u=>[t,e].map(f=>$e(n,f,p)).concat($e(n,s,u)))),d=c.find(p=>{let[u,f,m]=p.map(parseFloat);return F(
-(u-f)/m)===F(o)})??c[0];return["(",[d[0],i],"−",[d[1],a],")",n==="plain"?"÷":"/",[d[2],r],"=",[P(n,o,p=>E(p)),l]]}function ua(n,t,e,s){
-let o=ze(t,e.place,e,s),i=Nn(o),a=n.voice==="plain",{left:r}=o,l=e.state==="rejected",c=o.p?.beam||r?.beam;if(!(l||e.state===
-"residual")||c||i===null||!r)return null;let d=l?r.t[r.v.indexOf(Math.max(...r.v))]:t.n.token[e.place],p=b=>b?.v[b.t.indexOf(
-d)]??0,[u,f,m]=[p(o.p),p(o.q),p(r)],g=a?"leftover":"residual";return u<=f||!m||l&&i>.995?null:Cn(n.voice,{p:u,q:f,sum:i,
-left:m},[o.residual?a?"leftover target":"p′":a?"target":"p",a?"draft":"q",a?"all such parts":"∑ max(p − q, 0)",l?`${g}\
- of ${C(n.word(d),9)}`:g])}function fa(n,t,e,s){let o=e?.state==="rejected"?ua(n,t,e,s):null;return o&&Dt(o,"share-left")}
-function ma(n,t,e,s,o){let{voice:i}=n,a=t.panels.some(({kind:m})=>m==="judged"),r=Rs(t,e,o),l=s&&n.drafted(t,s.place,o),
-c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]:s&&((a?null:ud(s,i,Math.abs(d-c)>dd))??(s.state===
-"residual"?ua(n,t,s,o):null));if(!p)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&
-r?[r.passed?">":"≤",[E(u.bar),i==="plain"?"threshold":"τ"]]:[];return Dt([...p,...f])}function ga(n,t,e,s){let o=Rs(t,
-e,s),i=o&&"origin"in o?o.origin:void 0;return i?{[t.panels.some(r=>r.kind==="judged"&&r.ratios!==void 0)?"effect":"cause"]:Dt(
-i.work[n.voice],"origin-sum")}:null}function Rs(n,t,e){for(let s of n.panels){let i=(s.kind==="judged"?s.rows:s.kind==="\
-prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===t);if(i)return i}}var fd=3,md=34;function gd(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
+o))))}var Pn=n=>E(n>1?+n.toPrecision(2):n);function vd(n,t,e){let s=e==="plain",o=Pn(n/t),i=(r,l)=>s?`${+(100*r).toFixed(
+l)}%`:String(+r.toPrecision(l+1)),a=s?[P(n),P(t)]:[E(n),E(t)];for(let r=s?1:2;r<9&&n>=1e-6&&t>=1e-6;r++){let[l,c]=a.map(
+parseFloat);if(l&&c&&Pn(l/c)===o)break;a=[i(n,r),i(t,r)]}return a}var _n={p:"target",p_beam:"target","p′":"leftover ta\
+rget","p/ρ":"target ÷ ρ"};function $d({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in _n);if(e===void 0||!i||typeof i[1]!=
+"number"||!t)return null;let a=s==="plain",r=i[1]/t,l=Pn(r),[c,d]=vd(i[1],t,s),p=a?o?"draft, scaled":"draft":"q";return[
+[c,a?_n[i[0]]:i[0]],a?"÷":"/",[d,p],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function Hn(n,{p:t,
+q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(f=>F(n,f,m=>E(m))),d=[0,1,2,3].flatMap(f=>[0,f].map(m=>[t,e].map(g=>Ae(n,
+g,f)).concat(Ae(n,s,m)))),p=[c,...d],u=p.find(f=>{let[m,g,b]=f.map(parseFloat);return P((m-g)/b)===P(o)})??p[0];return["\
+(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[F(n,o,f=>E(f)),l]]}function ya(n,t,e,s){let o=Fn(t),i=n.
+voice==="plain",{left:a}=t;if(o===null||!a||a.beam||t.p?.beam)return null;let r=u=>u?.v[u.t.indexOf(e)]??0,[l,c,d]=[r(t.
+p),r(t.q),r(a)],p=i?"target":"p";return l<=c||!d||o>.995?null:Hn(n.voice,{p:l,q:c,sum:o,left:d},[t.residual?i?"leftover \
+target":"p′":p,i?"draft":"q",i?"all such parts":"∑ max(p − q, 0)",s])}function Wn(n,t,e,s){let o=Is(t,e,s-1),i=t.n.
+token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?ya(n,le(t,o.place,o,s-1),i,a):
+null;return r&&Tt(r,"leftover")}function xa(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in _n)?.[0]==="p′";return e&&o&&
+e.state!=="residual"?Wn(n,t,e.place,s):null}function ka(n,t,e,s,o){let{voice:i}=n,a=t.panels.some(({kind:m})=>m==="judge\
+d"),r=ce(t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]??null:
+s&&((a?null:$d(s,i,Math.abs(d-c)>kd))??(s.state==="residual"?ya(n,le(t,s.place,s,o),t.n.token[s.place],i==="plain"?"left\
+over":"residual"):null));if(!p)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&r?[r.
+passed?">":"≤",[E(u.bar),i==="plain"?"threshold":"τ"]]:[];return Tt([...p,...f])}function Ds(n,t,e){let s=ce(n,t,e),o=n.
+panels.find(({kind:a})=>a==="judged");if(!s||o?.kind!=="judged")return;if(o.ratios===void 0)return"origin"in s?s.origin:
+void 0;let i=zn(n,t);return o.rows.findLast(a=>a.step<e&&a.origin&&i.includes(va(n,a.place)))?.origin}var va=(n,t)=>n.place.
+get(n.n.parent[t])??-1;function zn(n,t){let e=[];for(let s=t;s>=0;s=va(n,s))e.push(s);return e}function Ns(n,t,e){let s=n.
+panels.find(({kind:r})=>r==="judged"),o=zn(n,t);if(s?.kind!=="judged"||!s.compared||!ce(n,t,e))return[];let{rows:i,compared:a}=s;
+return a.filter((r,l)=>r.step<e&&o.includes(r.place)&&a.findLastIndex(c=>c.place===r.place&&c.step<e)===l&&!i.some(c=>c.
+step>r.step&&c.step<e&&zn(n,c.place).includes(r.place)))}function ce(n,t,e){for(let s of n.panels){let i=(s.kind==="judg\
+ed"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===t);if(i)return i}}var Md=3,Sd=34;function Ad(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
 path(null,p))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,d.i);let o=[...e.keys()].filter(
-d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,fd)),a=new Map(n.beamsOf(n.
+d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,Md)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:d,slots:p})=>[d.node,{beam:d,slots:p}])),r=d=>e.get(d)===t||i.has(d)||(s.get(d)??[]).some(r),l=d=>{let p=[
 d],u=g=>(s.get(g)??[]).filter(r),f=d;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))p.push(f=g);let m=a.get(f);return{nodes:p,last:e.get(d)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
-beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function Bn(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=gd(n,t),s=n.voice==="plain",o=a=>a===null?"":s?F(
+beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function Un(n,t){if(t<
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Ad(n,t),s=n.voice==="plain",o=a=>a===null?"":s?P(
 Math.exp(a)):E(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let p=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",d?o(d.logp):"",d?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
-join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},st(n.phrase(p).replace(/\n/g,"⏎").
-trim(),md)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var bd=6,wd=6,Fn=["q","p","used","left"],ba=["residual","bonus","fill","drawn"],yd={q:"draft",p:"target",used:"leftover",
-left:"after"},xd={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},kd=-2;function He(n,t){let e=t.dists.map(l=>n.dists[l]).
+join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},nt(n.phrase(p).replace(/\n/g,"⏎").
+trim(),Sd)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Td=6,Ed=6,Gn=["q","p","used","left"],$a=["residual","bonus","fill","drawn"],Od={q:"draft",p:"target",used:"leftover",
+left:"after"},Ld={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},qd=-2;function he(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
-"r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Pn(n,t,e,s){
-let o=t.panels.find(k=>k.kind==="width"&&k.layer===e&&s>=k.known),i=t.verdicts.find(k=>k.layer===e&&k.dists.some(v=>t.dists[v].
-beam)),{q:a,p:r}=i?He(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(k,v)=>`${k.
-beam?.[v]}:${k.t[v]}`,c=new Map(a.v.map((k,v)=>[l(a,v),k])),d=r.ends??[],p=Wt(n,t,d),u=k=>st(p.get(d[r.beam?.[k]??0])??"\
-start",6),f=k=>(p.size>1?`${u(k)} › `:"")+C(n.word(r.t[k]),9),m=r.v.map((k,v)=>({name:f(v),p:k,q:c.get(l(r,v))??0})),g=m.
-reduce((k,v)=>k+Math.max(0,v.p-v.q),0),b=m.map(k=>({...k,p:g?Math.max(0,k.p-k.q)/g:0})),w=n.voice==="plain";return[wa(n,
-m,o.alpha[0],w?"overlap":"α_1"),wa(n,b,o.alpha[1],w?"overlap after a rejection":"α_2")].filter(k=>k!==null)}function wa(n,t,e,s){
+"r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Kn(n,t,e,s){
+let o=t.panels.find(w=>w.kind==="width"&&w.layer===e&&s>=w.known),i=t.verdicts.find(w=>w.layer===e&&w.dists.some(v=>t.dists[v].
+beam)),{q:a,p:r}=i?he(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(w,v)=>`${w.
+beam?.[v]}:${w.t[v]}`,c=new Map(a.v.map((w,v)=>[l(a,v),w])),d=r.ends??[],p=Wt(n,t,d),u=w=>nt(p.get(d[r.beam?.[w]??0])??"\
+start",6),f=w=>(p.size>1?`${u(w)} › `:"")+C(n.word(r.t[w]),9),m=r.v.map((w,v)=>({name:f(v),p:w,q:c.get(l(r,v))??0})),g=m.
+reduce((w,v)=>w+Math.max(0,v.p-v.q),0),b=m.map(w=>({...w,p:g?Math.max(0,w.p-w.q)/g:0})),k=n.voice==="plain";return[Ma(n,
+m,o.alpha[0],k?"overlap":"α_1"),Ma(n,b,o.alpha[1],k?"overlap after a rejection":"α_2")].filter(w=>w!==null)}function Ma(n,t,e,s){
 let o=t.map(d=>({...d,value:Math.min(d.p,d.q)})).filter(({value:d})=>d>5e-4).sort((d,p)=>p.value-d.value),i=o.reduce((d,{
-value:p})=>d+p,0);if(e===void 0||!o.length||o.length>bd||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
-d=>o.map(({value:p})=>$e(n.voice,p,d))),l=d=>d.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(d=>P(
-n.voice,l(d))===a)??r[2];return Dt([...c.flatMap((d,p)=>[...p?["+"]:[],[d,o[p].name]]),"=",[a,s]],"overlap-sum")}function ya(n,t,e){
-let s=e?He(t,e):{},o=s.used??s.p;if(!s.left?.beam||!s.q||!o)return null;let i=(b,w,x)=>b.v.find((k,v)=>b.t[v]===w&&b.beam?.[v]===
-x)??0,{left:a}=s,{q:r}=s,l=a.t.map((b,w)=>{let x=a.beam?.[w];return{token:b,after:a.v[w],before:i(o,b,x),q:i(r,b,x)}}).filter(
-b=>b.q>0&&b.before>b.q).sort((b,w)=>w.after-b.after);if(!l.length)return null;let[{token:c,after:d,before:p,q:u}]=l,f=n.
-voice==="plain",m=f?"leftover":"new p′",g=f?"target":s.used?"p′":"p_beam";return Dt(Cn(n.voice,{p,q:u,sum:(p-u)/d,left:d},
-[g,f?"draft":"q_beam",f?"all such parts":"∑ max(p − q, 0)",`${m} of ${C(n.word(c),9)}`]),"share-left")}function vd(n,t,e){
-let s=new Map;for(let a of Fn)n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,
-shares:{}};u.shares[a]=c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,
-a.token,...Fn.map(c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.
-max(a,r);return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<wd||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-
-i(a))}function $d(n,t,e,s){let o=t.panels.find(p=>p.kind==="width"&&p.layer===e&&s>=p.known);if(o?.kind!=="width")return null;
-let i=t.verdicts.filter((p,u)=>p.layer===e&&t.stepOf[u]<=s),a=(...p)=>i.filter(({state:u})=>p.includes(u)).length,r=a("a\
-ccepted"),l=o.candidates-r-a("rejected"),c=i.flatMap(({state:p,place:u})=>p==="accepted"||ba.includes(p)?[u]:[]),d=[...new Set(
-c)].map(p=>[n.word(t.n.token[p]),c.filter(u=>u===p).length]);return{width:o.width,accepted:r,own:a(...ba),candidates:o.candidates,
-left:l,names:d}}function _n(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(
-t.steps[s].phase)?null:$d(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(
-a).fill("accepted"),...Array(r).fill("fill")].map(p=>nt(p));return h("p",{class:"st-count","data-testid":"layer-count"},
-h("span",{"aria-hidden":"true"},...d,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} \
-of ${i}`),l.some(([,p])=>p>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([p,u],f)=>[f?", ":"",p,u>1?h("b",{},` ×${u}`):
-""])):null,h("small",{},Md(o,c)))}function Md({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sa\
-mpled by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"\
-missing beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The\
- layer is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function xa(n,t,e,s){let o=s?He(t,s):{};if(!s||
-!o.p||s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Fn.
-filter(k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=Wt(n,t,l),{mine:d=[]}=s,p=t.n.
-id[e],u=({token:k,beams:v})=>v.some(M=>!d.length||d.includes(M))&&(k===t.n.token[e]||k===kd&&v.some(M=>l[M]===p)),f=vd(o,
-u,l),m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>P(n.voice,k??
-0,N),w=f.map(k=>Sd(k,r,g,u(k),[c.size>1?st(c.get(l[k.beams[0]])??"start",9):"",C(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
+value:p})=>d+p,0);if(e===void 0||!o.length||o.length>Td||Math.abs(i-e)>.001)return null;let a=F(n.voice,i),r=[0,1,2].map(
+d=>o.map(({value:p})=>Ae(n.voice,p,d))),l=d=>d.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(d=>F(
+n.voice,l(d))===a)??r[2];return Tt([...c.flatMap((d,p)=>[...p?["+"]:[],[d,o[p].name]]),"=",[a,s]],"overlap-sum")}function Sa(n,t,e,s){
+let i=(e?he(t,e).used:void 0)&&t.verdicts.findLast((x,w)=>x.layer===e?.layer&&x.state==="rejected"&&t.stepOf[w]<s);if(!e||
+!i)return null;let{q:a,p:r,used:l,left:c}=he(t,i),d=t.n.token[e.place],{mine:p=[]}=e,u=x=>x?.v.find((w,v)=>x.t[v]===d&&(!p.
+length||p.includes(x.beam?.[v]??0)))??0,[f,m,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",k=b?l?"leftover target":"target":
+l?"p′":"p_beam";return f<=m||!g?null:Tt(Hn(n.voice,{p:f,q:m,sum:(f-m)/g,left:g},[k,b?"draft":"q_beam",b?"all such part\
+s":"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(d),9)}`]),"leftover")}function jd(n,t,e){let s=new Map;for(let a of Gn)
+n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};u.shares[a]=
+c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Gn.map(
+c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);
+return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Ed||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function Rd(n,t,e,s){
+let o=t.panels.find(p=>p.kind==="width"&&p.layer===e&&s>=p.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
+(p,u)=>p.layer===e&&t.stepOf[u]<=s),a=(...p)=>i.filter(({state:u})=>p.includes(u)).length,r=a("accepted"),l=o.candidates-
+r-a("rejected"),c=i.flatMap(({state:p,place:u})=>p==="accepted"||$a.includes(p)?[u]:[]),d=[...new Set(c)].map(p=>[n.word(
+t.n.token[p]),c.filter(u=>u===p).length]);return{width:o.width,accepted:r,own:a(...$a),candidates:o.candidates,left:l,names:d}}
+function Vn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].
+phase)?null:Rd(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(a).fill(
+"accepted"),...Array(r).fill("fill")].map(p=>Z(p));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",
+{"aria-hidden":"true"},...d,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
+l.some(([,p])=>p>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([p,u],f)=>[f?", ":"",p,u>1?h("b",{},` ×${u}`):""])):
+null,h("small",{},Id(o,c)))}function Id({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
+by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
+g beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
+ is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function Aa(n,t,e,s){let o=s?he(t,s):{};if(!s||!o.p||
+s.state!=="unused"&&!s.dists.some(w=>t.dists[w].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Gn.filter(
+w=>o[w]&&(w!=="p"||i==="p")),l=r.map(w=>o[w]?.ends??[]).find(({length:w})=>w)??[],c=Wt(n,t,l),{mine:d=[]}=s,p=t.n.id[e],
+u=({token:w,beams:v})=>v.some($=>!d.length||d.includes($))&&(w===t.n.token[e]||w===qd&&v.some($=>l[$]===p)),f=jd(o,u,l),
+m=f.some(({beams:w})=>w.length>1),g=Math.max(1e-9,...f.flatMap(({shares:w})=>r.map(v=>w[v]??0))),b=w=>F(n.voice,w??0,N),
+k=f.map(w=>Dd(w,r,g,u(w),[c.size>1?nt(c.get(l[w.beams[0]])??"start",9):"",C(n.word(w.token),12)],r.map(v=>b(w.shares[v])))),
 x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
-h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?yd:xd)[k])))),...w,s.made?h("figcap\
-tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Ad(n,o,s)))}function Sd({beams:n,shares:t},e,s,o,[
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(w=>h("b",{"data-of":w},(a?Od:Ld)[w])))),...k,s.made?h("figcap\
+tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Nd(n,o,s)))}function Dd({beams:n,shares:t},e,s,o,[
 i,a],r){let l=e.map(c=>{let d=h("i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=
 p?`max(1px, ${m(p)})`:"0",c==="left"&&Object.assign(d.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?
 "st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?
 h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,d)=>h(
-"b",{"data-of":e[d]},c))))}function Ad(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
+"b",{"data-of":e[d]},c))))}function Nd(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
 t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
  rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to 100%. O\
 utlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="accept\
 ed"&&e?i?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_beam.":o===
 "unused"?i?"These are the shares before the first test of this layer.":"":o!=="accepted"?"":i?"An acceptance leaves the \
 target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${i?"its full sh\
-ares":"p_beam"}.`}function ka(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
+ares":"p_beam"}.`}function Ta(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
 ,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=Wt(n,t,a),l=([m,g])=>(g===null||r.size<2?
-"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.map((m,g)=>{let b=100*m[2]/i,w=`${l(m)} ${F(m[2])}`,
-x=h("span",{class:g===s.own?"own":"",title:w},b>12?C(n.word(m[0]),Math.max(2,Math.floor(b/3.2))):"");return x.style.width=
-`${b}%`,x}),p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="} ${E(s.u)}`);p.style.left=`${100*s.u}%`,
-u.style.left=`${Math.min(76,Math.max(24,100*s.u))}%`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target p\
-robability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},u),h("div",
-{class:"st-draw-bar",role:"img","aria-label":`${I(d.length,"part")} from 0 to 1; the random number ${E(s.u)} falls into \
-the part of ${c}.`},...d,p),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("\
-figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into “${c}”.`:`Cumulati\
-ve ${f} in the order of token ids; u selects the part that contains it.`))}var Is="speculative-decoding-explorer";function va(){try{return JSON.parse(localStorage.getItem(Is)||"{}")}catch{return{}}}
-var le=n=>va()[n]||"";function We(n,t){try{localStorage.setItem(Is,JSON.stringify({...va(),[n]:t}))}catch{}}var Ut="";function Ds(){
-try{Ut=Ut||sessionStorage.getItem(Is)||""}catch{}if(Ut)return Ut;Ut=Array.from({length:4},()=>Math.random().toString(36).
-slice(2,8)).join("");try{sessionStorage.setItem(Is,Ut)}catch{}return Ut}function $a(n){for(let t of n.querySelectorAll("\
-details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=le(e)==="\
-1",t.addEventListener("toggle",()=>We(e,t.open?"1":""))}}var bt=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function Ma(n,t,e,s,o,i){let a=e.rows.filter(m=>m.step<=s),r=e.ratios!==void 0;if(!a.length)return null;let l=s>=e.told||
-r?a.findLastIndex(({chosen:m})=>m):-1,c=a.findLastIndex(m=>t.steps[s].phase==="prefix"||m.step===s?m.step===s:m.place===
-o),d=a.map(({place:m,ratio:g,cut:b,u:w,passed:x,chosen:k},v)=>{let M=h(r&&!x?"s":"b",{},C(n.word(t.n.token[m]),9)),S=x||
-k,T=r?v===l:v<=l;return h("tr",{class:`${S?"yes":"no"}${T?" own":""}${v===c?" now":""}`},...at([`${v+1} `,M],...r?[]:[E(
-g)],w===null?"":`${E(w)} ${x?"<":"≥"} ${E(b)}`,S?"yes":"no"))}),p=a.find(m=>m.step===s)?.origin,u=p?Od(n,e,p,i):null,f=d.
-length>1||c!==0;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},f?bt(e.heads,d,e.title):null,Td(n,
-t,e,s),u,h("figcaption",{},e.caption))}function Td(n,t,{compared:e=[]},s){let o=n.voice==="plain",i=l=>P(n.voice,l),a=e.
-filter(({step:l})=>l===s).flatMap(({place:l,q:c,p:d})=>{let p=e.findLast(x=>x.place===l&&x.step<s),u={q:n.get(t,"q",l),p:n.
-wanted(t,l,s)},[f,m]=[p?.q??u.q,p?.p??u.p],b=t.n.role[n.up(t,l)]!=="draft"&&c>0&&d!==null?`${E(d/c)}${d>c?" → 1":""}`:
-"",w=C(n.word(t.n.token[l]),10);return d===null?[]:[h("tr",{},...at(h("b",{},w),`${i(f)} → ${i(c)}`,`${i(m)} → ${i(d)}`,
-b))]}),r=o?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return a.length?h("\
-section",{"data-testid":"inspector-changes"},h("h3",{},o?"What the next tests compare":"For the next tests"),bt(r,a,"Wha\
-t the deletion changes")):null}var Ed=["","taken","missing"];function Od(n,{names:t,after:e},s,o){let{voice:i}=n,{title:a,
-lines:r,work:l,taken:c,missing:d,rows:p}=s,u=[[c,"taken"],[d,"missing"],[1-c-d,"rest"]].map(([f,m])=>{let g=h("i",{class:String(
-m)});return g.style.flexGrow=String(f),g});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",
-{},a[i]),h("div",{"aria-hidden":"true"},...u),h("ol",{},...r.map((f,m)=>h("li",{},h("i",{class:Ed[m]}),h("span",{},f[i])))),
-o?null:Dt(l[i],"origin-sum"),p.length?bt(t,Ld(n,s),a[i]):null,e&&p.length?h("p",{class:"st-quiet"},e[i]):null)}function Ld(n,{
-rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):N(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{
-let c=l===t.length-1,d=o===null?c?"sum":"others, added up":C(n.word(o),10),p=c?["","",h("i",{class:"taken"}),h("i",{class:"\
-missing"})]:[];return h("tr",{class:c?"sum":""},...at(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function wt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
-width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Sa(n,t,e,s){let i=e.tries.filter(a=>a.step<=s).map(({place:a,state:r,numbers:l},c)=>h("tr",{class:r==="accepted"?
-"yes":"no"},...at([`${c+1} `,h("b",{},C(n.word(t.n.token[a]),10))],...l.map((d,p)=>[p<l.length-1?P(n.voice,d,N):N(d),e.left&&
-p===0?wt(d,null,1,"q"):null]),[nt(r),h("span",{class:"st-hear"},ft(r,n.voice))])));return h("figure",{"data-testid":"ins\
-pector-tries"},i.length?bt(["token",...e.heads,""],i,"Candidates at this position"):null,h("figcaption",{},e.caption))}function Aa(n,t,e,s,o){
-let{entropy:d,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.
-min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(p,u*Math.exp(-j)),x=Math.log(u/p),k=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)}\
- ${b(w(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),M=j=>n.word(t.n.token[j.place]),[S,T]=e.names,{voice:q}=n,L=q===
-"plain",O=j=>P(q,j,N),D=P(q,e.bar),K=L?"the uncertainty is ":T,G=`${e.caption} Here ${K}${E(d)} and the threshold is ${D}\
-.`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${G} ${v.map(j=>`${M(j)} ${S} ${O(j.p)}`).
-join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 10Z`}),y("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)}\
- 130Z`}),y("path",{class:"cut",d:`M${k}`}),y("path",{class:"here",d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(
-y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},L?`${100*j}%`:String(j)));let U=Math.min(266,Math.max(66,g(d)));
-_.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("text",{x:U,y:148,"text-anchor":"middle"},`${T}${E(d)}`)),U>
-82&&_.append(y("text",{class:"end",x:42,y:148},"0")),U<240&&_.append(y("text",{class:"end",x:292,y:148,"text-anchor":"en\
-d"},String(f)));let V=g(d)<300/2,H=b(w(V?f:0)),Tt=qd(v,b,130),xt=j=>Tt.every(({label:et})=>Math.abs(et+4-j)>15),Q=[H+16,
-(H+130)/2+6,125].find(xt)??H+16;for(let[j,et]of[[24,"passes"],[Q,"fails"]])_.append(y("text",{x:V?290:48,y:j,"text-ancho\
-r":V?"end":"start"},et));for(let j of Tt){let et=g(d),dn=V?1:-1,ts=j.all[0],[pn,po]=[O(ts.p),O(j.all[j.all.length-1].p)],
-pl=j.all.length>1?I(j.all.length,n.unit()):C(M(ts),10);_.append(y("path",{class:"lead",d:`M${et+6*dn} ${j.y}L${et+15*dn}\
- ${j.label}`}),y("path",{class:"st-g","data-kind":ts.state,d:rt(ts.state),transform:`translate(${et} ${j.y}) scale(5)`}),
-y("text",{class:"w",x:et+18*dn,y:j.label+4,"text-anchor":V?"start":"end"},`${pl}: ${S} ${pn===po?pn:`${po} to ${pn}`}`))}
-let kt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",{},C(M(j),14)),O(j.p),j.own?"":`${j.
-p>e.bar?">":"≤"} ${O(e.bar)}`,`${Y(j.state).sign} ${j.end}`)));return v.slice(0,12).forEach((j,et)=>kt[et].classList.toggle(
-"own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},e.caption),_,bt(e.heads,kt,"Candidates \
-and threshold"),v.length>kt.length?h("p",{class:"st-quiet"},`${v.length-kt.length} not shown`):null)}function qd(n,t,e){
-let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].state===i.state&&t(i.p)-a.y<13?a.all.push(
-i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?o[a-1].label+13:0)});for(let i=o.length-1,
-a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function Ta(n,t,e,s){let o=({value:r,bar:l,good:c}={})=>{
-let[d,p]=[r,l].map(u=>P(n.voice,u,N));return[`${d} ${c?"≥":"<"} ${p}`,wt(r,l,1,c?"p":"no")]},i=({value:r,bar:l,good:c}={})=>[
-`${N(r)} ${c?"≤":">"} ${N(l)}`,wt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.exit.step<=s).map(({layer:r,place:l,exit:c,
-back:d})=>{let p=d&&d.step<=s?d:null,u=l===null?"stops":C(n.word(t.n.token[l]),11);return h("tr",{class:l===null?"no":"y\
-es"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?null:h("span",{class:"st-bad"},"✕ goes b\
-ack")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},e.title),h("figcaption",{},e.caption),
-bt(e.heads,a,e.title)):null}function Ea(n){let t=[["attention",n.attention],["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.
-min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,class:"st-skips",role:"img","aria-label":n.caption});
-t.forEach(([l,c],d)=>{r.append(y("text",{x:o-6,y:d*a+13,"text-anchor":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,
-m=c.includes(p);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,width:i-1.5,height:a-3},y("title",{},`${l} of layer ${p}\
-: ${m?"skipped":"computed"}`)));let[g,b,w,x]=[u+2,u+i-2,f+3,f+a-4];m&&r.append(y("path",{class:"strike",d:`M${g} ${w}L${b}\
- ${x}M${b} ${w}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"\
-middle"},String(l)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},n.caption),r)}function Oa(n,t,e,s,o){
-let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>P(n.voice,S,N),
-g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],q=n.up(t,T),L=n.fate(t,T,s),O=L.state==="not_sent",D=i!==
-null||O?nt(L.state):s>=p&&d.includes(T)?"extended":"",K=l[S]===null?"":`${st(n.wordAt(t,q),7)} › `,G=l[S]===null||c[S]===
-null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"own":"")+(S===i?" cut":"")},...at([K?h("small",{},K):null,
-h("b",{},C(n.word(t.n.token[T]),12))],...u?[G]:[],h("span",{class:"st-sure"},h("span",{},m(r[S])),wt(r[S],null,r[0],"q")),
-[D,O?h("span",{class:"st-hear"},n.called(L)):null]))}),[w,x,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",
-M=a.length-g.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},e.caption,i===
-null?"":` The line is below the ${I(i,"node")} that are sent.`,M?` (${M} not shown)`:""),bt([w,...u?[v]:[],x,k],b,e.title))}
-function La(n,t,{facts:e,places:s,values:o,of:i,title:a},r){let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...at([nt(n.
-fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-sure"},h("span",{},d),wt(o[p],null,o[0],i)))));return h("figu\
-re",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":a},h("tbody",{},...l)))}
-function qa(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[
-a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",{scope:"row"},a),...at(String(r),wt(r,null,e))));return h(
-"figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}
-function ja(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase===
-"prefix",l=i.reduce((v,M)=>M.passed?M.j:v,0),c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":
-`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(2),p=i.map(({j:v,place:M,own:S,product:T,logp:q,logq:L,passed:O,
-step:D})=>h("tr",{class:(O?"yes":"no")+(v===l?" own":"")+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(
-q)}, Σ log q = ${d(L)}`},...at([`${v} `,h("b",{},C(n.word(t.n.token[M]),10))],c(S),[c(T),wt(T,e.bar,1,O?"yes":"no")],O?
-a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce((M,{j:S,ratio:T})=>T>v?S:M,0),f=v=>u(v)?`With threshold ${E(
-v)}, prefix ${u(v)} is the longest that passes.`:`With threshold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.
-length,[g,b]=e.names,w=n.unit(),x={key:"threshold",label:b,value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"Th\
-e ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},bt(e.heads,p,"Prefixes"),
-h("figcaption",{},`${k} of each ${w}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line \
-is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":
-" so far"}.`)),m?Ht(n.voice,x,{},o):null)}function Ra({rows:n,more:t,end:e},s){let o=a=>ot(a).replace(/\n/g,"↵"),i=({before:a,
-match:r,after:l},c,d="")=>h("tr",{class:d},...at([st(o(r.length>18?"":a),8),h("mark",{class:"st-same"},st(o(r),20))],c||
-C(o(l),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},s),h("table",{class:"st-table st-found","aria\
--label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h("figcaption",{},`${I(t,"earlier place")} not shown`):null)}
-function Ia(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-of":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.
-max(1,r.length)),d},i=(r,l)=>l.length?h("div",{},h("span",{class:"st-quiet"},r),h("ol",{},...l)):null,a=r=>nt(n.fate(t,r,
-s).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},e.caption),
-i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},P(n.voice,l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(Et(n.
-text(t.n.token[r])),[a(r)]))))}var zn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Da(n,t,e,s){return h("span",{class:"st-twin-n","data-\
-of":n},h("small",{},t),wt(s??0,null,1,n),h("b",{},e))}function jd(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":P(n.voice,u,N),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.map((m,g)=>{let b=100*m[2]/i,k=`${l(m)} ${P(m[2])}`,
+x=Math.floor(b/2.2),w=C(n.word(m[0]),Math.max(2,x)),v=l(m).length<=x?l(m):w,$=h("span",{class:g===s.own?"own":"",title:k},
+b>4||g===s.own?v:"");return $.style.width=`${b}%`,$}),p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="}\
+ ${E(s.u)}`);p.style.left=`${100*s.u}%`,u.style.left=`clamp(72px, ${100*s.u}%, calc(100% - 72px))`;let f=s.of==="r"?o?"l\
+eftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspecto\
+r-draw"},h("div",{class:"st-draw-u"},u),h("div",{class:"st-draw-bar",role:"img","aria-label":`${I(d.length,"part")} from\
+ 0 to 1; the random number ${E(s.u)} falls into the part of ${c}.`},...d,p),h("div",{class:"st-draw-ends","aria-hidden":"\
+true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The \
+random number falls into “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains it.`))}var Cs="speculative-decoding-explorer";function Ea(){try{return JSON.parse(localStorage.getItem(Cs)||"{}")}catch{return{}}}
+var de=n=>Ea()[n]||"";function Ue(n,t){try{localStorage.setItem(Cs,JSON.stringify({...Ea(),[n]:t}))}catch{}}var Ut="";function Bs(){
+try{Ut=Ut||sessionStorage.getItem(Cs)||""}catch{}if(Ut)return Ut;Ut=Array.from({length:4},()=>Math.random().toString(36).
+slice(2,8)).join("");try{sessionStorage.setItem(Cs,Ut)}catch{}return Ut}function Oa(n){for(let t of n.querySelectorAll("\
+details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=de(e)==="\
+1",t.addEventListener("toggle",()=>Ue(e,t.open?"1":""))}}var wt=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
+ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function La(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.place===o),
+c=i.map(({place:d,ratio:p,cut:u,u:f,passed:m,chosen:g},b)=>{let k=h(a&&!m?"s":"b",{},C(n.word(t.n.token[d]),9)),x=m||g,w=a?
+b===r:b<=r;return h("tr",{class:`${x?"yes":"no"}${w?" own":""}${b===l?" now":""}`},...at([`${b+1} `,k],...a?[]:[E(p)],f===
+null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,x?"yes":"no"))});return h("figure",{class:"st-judged","data-testid":"inspector-\
+judged"},wt(e.heads,c,e.title),h("figcaption",{},e.caption))}function qa(n,t,e,s,o,i){let a=Ds(t,o,s),r=Cd(n,t,e,s,o);return a||
+r?h("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?Fd(n,e,a,i):null):null}function Cd(n,t,{compared:e=[]},s,o){
+let i=n.voice==="plain",a=c=>F(n.voice,c),r=Ns(t,o,s).flatMap(({place:c,q:d,p,step:u})=>{let f=e.findLast(v=>v.place===c&&
+v.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[f?.q??m.q,f?.p??m.p],x=t.n.role[n.up(t,c)]!=="draft"&&d>0&&p!==null?
+`${E(p/d)}${p>d?" → 1":""}`:"",w=C(n.word(t.n.token[c]),10);return p===null?[]:[h("tr",{},...at(h("b",{},w),`${a(g)} →\
+ ${a(d)}`,`${a(b)} → ${a(p)}`,x))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p\
+′","α"];return r.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},i?"Changed by deletions":"After del\
+etions"),wt(l,r,"Changed by deletions")):null}var Bd=["","taken","missing"];function Fd(n,{names:t,after:e},s,o){let{voice:i}=n,
+{title:a,lines:r,work:l,taken:c,missing:d,rows:p}=s,u=[[c,"taken"],[d,"missing"],[1-c-d,"rest"]].map(([f,m])=>{let g=h("\
+i",{class:String(m)});return g.style.flexGrow=String(f),g});return h("section",{class:"st-origin","data-testid":"inspect\
+or-origin"},h("h3",{},a[i]),h("div",{"aria-hidden":"true"},...u),h("ol",{},...r.map((f,m)=>h("li",{},h("i",{class:Bd[m]}),
+h("span",{},f[i])))),o?null:Tt(l[i],"origin-sum"),p.length?wt(t,Pd(n,s),a[i]):null,e&&p.length?h("p",{class:"st-quiet"},
+e[i]):null)}function Pd(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):N(+(o/100).toFixed(e+2));return t.
+map(([o,i,a,r],l)=>{let c=l===t.length-1,d=o===null?c?"sum":"others, added up":C(n.word(o),10),p=c?["","",h("i",{class:"\
+taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...at(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function yt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
+width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function ja(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?E:N,a=o.map(({place:r,state:l,numbers:c},d)=>h(
+"tr",{class:l==="accepted"?"yes":"no"},...at([`${d+1} `,h("b",{},C(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-
+1?F(n.voice,p,N):i(p),e.left&&u===0?yt(p,null,1,"q"):null]),[Z(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h(
+"figure",{"data-testid":"inspector-tries"},a.length?wt(["token",...e.heads,""],a,"Candidates at this position"):null,h("\
+figcaption",{},e.caption))}function Ra(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.
+log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,k=j=>Math.min(p,u*Math.exp(-j)),x=Math.log(
+u/p),w=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(k(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.
+n.token[j.place]),[S,T]=e.names,{voice:q}=n,L=q==="plain",O=j=>F(q,j,N),D=F(q,e.bar),Y=L?"the uncertainty is ":T,K=`${e.
+caption} Here ${Y}${E(d)} and the threshold is ${D}.`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
+aria-label":`${K} ${v.map(j=>`${$(j)} ${S} ${O(j.p)}`).join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${w}L${g(f)} 1\
+0Z`}),y("path",{class:"no",d:`M${g(0)} 130L${w}L${g(f)} 130Z`}),y("path",{class:"cut",d:`M${w}`}),y("path",{class:"here",
+d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},L?`${100*
+j}%`:String(j)));let W=Math.min(266,Math.max(66,g(d)));_.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("tex\
+t",{x:W,y:148,"text-anchor":"middle"},`${T}${E(d)}`)),W>82&&_.append(y("text",{class:"end",x:42,y:148},"0")),W<240&&_.append(
+y("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let G=g(d)<300/2,z=b(k(G?f:0)),ht=_d(v,b,130),kt=j=>ht.
+every(({label:st})=>Math.abs(st+4-j)>15),Q=[z+16,(z+130)/2+6,125].find(kt)??z+16;for(let[j,st]of[[24,"passes"],[Q,"fails"]])
+_.append(y("text",{x:G?290:48,y:j,"text-anchor":G?"end":"start"},st));for(let j of ht){let st=g(d),fn=G?1:-1,es=j.all[0],
+[mn,yo]=[O(es.p),O(j.all[j.all.length-1].p)],yl=j.all.length>1?I(j.all.length,n.unit()):C($(es),10);_.append(y("path",{class:"\
+lead",d:`M${st+6*fn} ${j.y}L${st+15*fn} ${j.label}`}),y("path",{class:"st-g","data-kind":es.state,d:rt(es.state),transform:`\
+translate(${st} ${j.y}) scale(5)`}),y("text",{class:"w",x:st+18*fn,y:j.label+4,"text-anchor":G?"start":"end"},`${yl}: ${S}\
+ ${mn===yo?mn:`${yo} to ${mn}`}`))}let vt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",
+{},C($(j),14)),O(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${O(e.bar)}`,`${V(j.state).sign} ${j.end}`)));return v.slice(0,12).
+forEach((j,st)=>vt[st].classList.toggle("own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},
+e.caption),_,wt(e.heads,vt,"Candidates and threshold"),v.length>vt.length?h("p",{class:"st-quiet"},`${v.length-vt.length}\
+ not shown`):null)}function _d(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
+state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?
+o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function Ia(n,t,e,s){
+let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>F(n.voice,u,N));return[`${d} ${c?"≥":"<"} ${p}`,yt(r,l,1,c?"\
+p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${N(r)} ${c?"≤":">"} ${N(l)}`,yt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.
+exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=s?d:null,u=l===null?"stops":C(n.word(t.n.token[l]),
+11);return h("tr",{class:l===null?"no":"yes"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?
+null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},
+h("h2",{},e.title),h("figcaption",{},e.caption),wt(e.heads,a,e.title)):null}function Da(n){let t=[["attention",n.attention],
+["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,
+class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],d)=>{r.append(y("text",{x:o-6,y:d*a+13,"text-ancho\
+r":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,m=c.includes(p);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,
+width:i-1.5,height:a-3},y("title",{},`${l} of layer ${p}: ${m?"skipped":"computed"}`)));let[g,b,k,x]=[u+2,u+i-2,f+3,f+a-
+4];m&&r.append(y("path",{class:"strike",d:`M${g} ${k}L${b} ${x}M${b} ${k}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(
+y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return h("figure",{"data-testid":"inspec\
+tor-skips"},h("figcaption",{},n.caption),r)}function Na(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,
+u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>F(n.voice,S,N),g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],
+q=n.up(t,T),L=n.fate(t,T,s),O=L.state==="not_sent",D=i!==null||O?Z(L.state):s>=p&&d.includes(T)?"extended":"",Y=l[S]===null?
+"":`${nt(n.wordAt(t,q),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"o\
+wn":"")+(S===i?" cut":"")},...at([Y?h("small",{},Y):null,h("b",{},C(n.word(t.n.token[T]),12))],...u?[K]:[],h("span",{class:"\
+st-sure"},h("span",{},m(r[S])),yt(r[S],null,r[0],"q")),[D,O?h("span",{class:"st-hear"},n.called(L)):null]))}),[k,x,w]=e.
+heads,v=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return h("figure",{class:"st-levels","da\
+ta-testid":"inspector-levels"},h("figcaption",{},e.caption,i===null?"":` The line is below the ${I(i,"node")} that are s\
+ent.`,$?` (${$} not shown)`:""),wt([k,...u?[v]:[],x,w],b,e.title))}function Ca(n,t,{facts:e,places:s,values:o,of:i,title:a},r){
+let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...at([Z(n.fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-s\
+ure"},h("span",{},d),yt(o[p],null,o[0],i)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-t\
+able st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Ba(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),
+s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",
+{scope:"row"},a),...at(String(r),yt(r,null,e))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"\
+st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Fa(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=
+s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce((v,$)=>$.passed?$.j:v,0),c=v=>v===null?
+"×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(
+2),p=i.map(({j:v,place:$,own:S,product:T,logp:q,logq:L,passed:O,step:D})=>h("tr",{class:(O?"yes":"no")+(v===l?" own":"")+
+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(q)}, Σ log q = ${d(L)}`},...at([`${v} `,h("b",{},C(n.word(
+t.n.token[$]),10))],c(S),[c(T),yt(T,e.bar,1,O?"yes":"no")],O?a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce(
+($,{j:S,ratio:T})=>T>v?S:$,0),f=v=>u(v)?`With threshold ${E(v)}, prefix ${u(v)} is the longest that passes.`:`With thres\
+hold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,k=n.unit(),x={key:"threshold",label:b,value:e.
+bar,most:1,say:f,draw:()=>{}},w=n.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-t\
+estid":"inspector-prefixes"},wt(e.heads,p,"Prefixes"),h("figcaption",{},`${w} of each ${k}, and the product so far, the \
+joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?
+"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Ht(n.voice,x,{},o):null)}function Pa({rows:n,more:t,
+end:e},s){let o=a=>ot(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h("tr",{class:d},...at([nt(o(r.length>
+18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||C(o(l),24)));return h("figure",{"data-testid":"inspector-found"},
+h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h(
+"figcaption",{},`${I(t,"earlier place")} not shown`):null)}function _a(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-o\
+f":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.max(1,r.length)),d},i=(r,l)=>l.length?h("div",{},h("span",{class:"\
+st-quiet"},r),h("ol",{},...l)):null,a=r=>Z(n.fate(t,r,s).state);return h("figure",{class:"st-written-text","data-testid":"\
+inspector-written-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},F(n.voice,
+l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(Ot(n.text(t.n.token[r])),[a(r)]))))}var Yn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function za(n,t,e,s){return h("span",{class:"st-twin-n","data-\
+of":n},h("small",{},t),yt(s??0,null,1,n),h("b",{},e))}function zd(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+voice],c=u=>u===null?"–":F(n.voice,u,N),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
-e.place)},l),h("div",{},Da("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?Da("p",a?"target":
-"p",c(p),p):null))}function Na(n,t,e,s,o,i){let a=zn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+e.place)},l),h("div",{},za("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?za("p",a?"target":
+"p",c(p),p):null))}function Ha(n,t,e,s,o,i){let a=Yn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
-l=>jd(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Rd=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",Id=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),Dd=new Set(["prefix","verify","unused"]),Nd=new Set(["residual","bonus","drawn"]),Cd=new Set(["residual",
-"bonus"]),Bd=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",Fd=new Set(
-["draft","merge","unmerge","commit"]),Pd=new Set(["passes","fails"]),Ca=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
-ies"&&s?.includes(t)),Ns=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=h(
+l=>zd(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Hd=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",Wd=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),Ud=new Set(["prefix","verify","unused"]),Gd=new Set(["residual","bonus","drawn"]),Kd=new Set(["residual",
+"bonus"]),Vd=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",Yd=new Set(
+["draft","merge","unmerge","commit"]),Qd=new Set(["passes","fails"]),Wa=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
+ies"&&s?.includes(t)),Fs=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=h(
 "div",{class:"st-decision","data-testid":"decision",role:"group","aria-label":"Calculation"});apart=!1;constructor(t,e,s,o,i,a){
 this.model=t,this.explained=e,this.ask=s,this.suppose=o,this.go=i,this.visit=a}show(t,e,s,o=e){let i=t.steps[s],a=this.apart&&
 e===o;if(this.apart&&!(a&&e>=0)&&A(this.decision,...this.calculated(t,o,s).parts),this.root.removeAttribute("data-moved"),
-this.suppose(-1,null),e<0||t.born[e]>s)return A(this.root,...i.phase==="commit"?[this.written(t,s),Bn(this.model,t.i),this.
-others(t)]:i.phase==="layer"?[]:[_n(this.model,t,i.layer,s)],this.layers(t,-1,i.layer,s,!0)??h("p",{class:"st-quiet"},Rd()),
+this.suppose(-1,null),e<0||t.born[e]>s)return A(this.root,...i.phase==="commit"?[this.written(t,s),Un(this.model,t.i),this.
+others(t)]:i.phase==="layer"?[]:[Vn(this.model,t,i.layer,s)],this.layers(t,-1,i.layer,s,!0)??h("p",{class:"st-quiet"},Hd()),
 this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,i.layer,s,!1)],!0)));let r=i.phase==="input"&&t.n.role[e]===
-"input",{fate:l,shown:c,verdict:d,state:p}=this.decided(t,e,s),u=d?.layer??i.layer,f=this.layers(t,e,u,s,!0),m=Dd.has(i.
-phase)&&t.panels.some(({kind:v})=>v==="judged"),g=d!==null&&Ca(t,e),{parts:b,change:w}=this.calculated(t,e,s);a&&A(this.
-decision,...b);let x=()=>[ca(this.model,this.explained,t,e,d,s,a),xa(this.model,t,e,d)],k=r&&t.n.parent[e]<0?[]:[this.head(
-t,e,p),this.found(t,s)??this.reason(t,e,l,d,s),...a?[]:b,w,...g?[f]:[],...m?[]:x(),Na(this.model,this.explained,t,e,s,this.
-go)];A(this.root,...r?[Bn(this.model,t.i-1),this.round()]:i.phase==="layer"?[]:[_n(this.model,t,u,s)],...i.phase==="laye\
-r"?[f,...k]:g?k:[...k,f],this.tiers(this.tier("numbers","Numbers",()=>[...m?x():[],this.pathLine(t,e),this.tiles(t,e,d,s),
-this.shares(t,d),ha(this.model,t,e,d,s)],r),this.tier("all","All details",()=>[this.whereLine(t,e,l),this.copies(t,e,c,s),
-this.layers(t,e,u,s,!1),this.moreDrafts()],r))),!r&&!this.root.querySelector(Bd)&&this.root.lastElementChild?.before(this.
+"input",{fate:l,shown:c,verdict:d,state:p}=this.decided(t,e,s),u=d?.layer??i.layer,f=this.layers(t,e,u,s,!0),m=Ud.has(i.
+phase)&&t.panels.some(({kind:v})=>v==="judged"),g=d!==null&&Wa(t,e),{parts:b,change:k}=this.calculated(t,e,s);a&&A(this.
+decision,...b);let x=()=>[ga(this.model,this.explained,t,e,d,s,a),Aa(this.model,t,e,d)],w=r&&t.n.parent[e]<0?[]:[this.head(
+t,e,p),this.found(t,s)??this.reason(t,e,l,d,s),...a?[]:b,k,...g?[f]:[],...m?[]:x(),Ha(this.model,this.explained,t,e,s,this.
+go)];A(this.root,...r?[Un(this.model,t.i-1),this.round()]:i.phase==="layer"?[]:[Vn(this.model,t,u,s)],...i.phase==="laye\
+r"?[f,...w]:g?w:[...w,f],this.tiers(this.tier("numbers","Numbers",()=>[...m?x():[],this.pathLine(t,e),this.tiles(t,e,d,s),
+this.shares(t,d),ba(this.model,t,e,d,s)],r),this.tier("all","All details",()=>[this.whereLine(t,e,l),this.copies(t,e,c,s),
+this.layers(t,e,u,s,!1),this.moreDrafts()],r))),!r&&!this.root.querySelector(Vd)&&this.root.lastElementChild?.before(this.
 rule(i))}decided(t,e,s){let o=this.model.fate(t,e,s),i=t.steps[s].verdicts.find(r=>t.verdicts[r].place===e),a=i??o.verdict;
 return{fate:o,shown:a,verdict:a===null?null:t.verdicts[a],state:i===void 0?o.state:t.verdicts[i].state}}rule({phase:t}){
-let e=Me(ee(t).group),s=this.model.header.round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-t\
+let e=Te(ee(t).group),s=this.model.header.round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-t\
 estid":"inspector-rule"},h("h2",{},`“${e}” in every round`),h("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){
 let s=t.beams.length>1,o=l=>{let c=[],d=t.place.get(l)??-1;for(;d>=0&&t.n.role[d]!=="input";d=this.model.up(t,d))c.push(
-d);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[nt(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.
+d);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[Z(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.
 beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(l.node),p=d.length?t.n.parent[d[0]]:l.node;if(!s)return d.map(f=>h("li",
-{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&Cd.has(i(f).state)?", written by the target":null));let u=C(
+{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&Kd.has(i(f).state)?", written by the target":null));let u=C(
 this.model.path(t,p).map(f=>this.model.word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u}\
  › `),...d.length?d.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeli\
 est"):null)]});return r.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams tha\
 t continue":"Added to the text"),h("ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="cha\
-in"&&!e.some(ds)?ps(this.model,t.i):"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st\
+in"&&!e.some(ps)?us(this.model,t.i):"";return typeof s=="string"?null:h("button",{type:"button",class:"st-btn st-wide st\
 -see","data-testid":"see-accepted",onclick:()=>this.visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){
 let{gamma:t}=this.model.header.deciding;if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft len\
 gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${I(o,this.model.unit())} ahead\
  in this round.`,draw:()=>{}};return Ht(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.
 length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(
 e=>[h("dt",{},e.label,...e.marks.map(s=>this.mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){
-return h("span",{class:"st-legend-k","data-kind":t,title:Y(t).help},nt(t),ft(t,this.model.voice))}tier(t,e,s,o){let i=le(
+return h("span",{class:"st-legend-k","data-kind":t,title:V(t).help},Z(t),mt(t,this.model.voice))}tier(t,e,s,o){let i=de(
 `tier-${t}`)==="1",a=h("div",{class:"st-tier"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;
-let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(le(`tier-${t}`)==="1")&&We(
+let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(de(`tier-${t}`)==="1")&&Ue(
 `tier-${t}`,l.open?"1":"")}},h("summary",{},e),a);return l}tiers(...t){return t.some(e=>e)?h("div",{class:"st-tiers"},...t):
-null}head(t,e,s){return h("div",{class:"st-head","data-state":s},h("div",{class:"st-token"},nt(s),h("b",{},this.model.wordAt(
-t,e)),h("span",{class:"st-tag"},ft(s,this.model.voice))))}whereLine(t,e,s){if(t.n.parent[e]<0)return null;let o=this.model.
+null}head(t,e,s){return h("div",{class:"st-head","data-state":s},h("div",{class:"st-token"},Z(s),h("b",{},this.model.wordAt(
+t,e)),h("span",{class:"st-tag"},mt(s,this.model.voice))))}whereLine(t,e,s){if(t.n.parent[e]<0)return null;let o=this.model.
 get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.n.depth[e]}`,t.n.about?.[e],i&&`under input beam\
  “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h("p",{class:"st-quiet"},a.filter(Boolean).join(
 " · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.length-o.length;if(!s.length)return null;let a=i?
 `(${I(i,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h(
-"span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"mark":"span",{},Et(this.model.text(r)).replace(
+"span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[h(l===o.length-1?"mark":"span",{},Ot(this.model.text(r)).replace(
 /␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(t,e,o),a=o<t.seen?null:t.n.shares?.[e]?.length?
 this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([p,u,f],m)=>[p,(m?a:i)??"",u,f]),l=s?.tiles.length?s.tiles:
-r.filter(([,p])=>p!=="");if(!l.length)return null;let c=this.model.voice==="plain",d=(p,u)=>c&&!p.includes("/")?F(u):E(u,
+r.filter(([,p])=>p!=="");if(!l.length)return null;let c=this.model.voice==="plain",d=(p,u)=>c&&!p.includes("/")?P(u):E(u,
 3);return h("dl",{class:"st-tiles"},...l.map(([p,u,f,m])=>h("div",{"data-of":p.replace("_beam","")},h("dt",{},...this.explained(
 c?m:p),c?null:h("small",{},` ${f}`)),h("dd",{},typeof u=="string"?u:d(p,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?
 h("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.model.voice]):null}calculated(t,e,s){let{layer:o}=t.steps[s],
-{model:i}=this;if(e<0)return{parts:this.apart?Pn(i,t,o,s):[],change:null};let{verdict:a,shown:r}=this.decided(t,e,s),[l,
-c]=this.scale(t,e,s,a,r),d=this.apart?ga(i,t,e,s):null;return{parts:[ma(i,t,e,a,s),d?.cause,l,ka(i,t,a),d?.effect,ya(i,t,
-a)??(this.apart?fa(i,t,a,s):null)],change:c}}scale(t,e,s,o,i){let a=Rs(t,e,s);if(!o&&a&&"cut"in a&&a.u!==null&&a.cut>0&&
-a.cut<=1)return[h("div",{"data-testid":"inspector-axis"},In(this.model.voice,a.cut,a.u)),null];if(!o?.a||o.a>1)return[null,
-null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},d=this.apart||He(t,o).p||a||Ca(t,e)?In:oa,p=h(
-"div",c,d(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[p,null];let u=x=>x<r?"accepted":"rejected",f=this.
-model.decided(t,e,s).filter(x=>x!==i).map(x=>t.verdicts[x].state),m=this.model.word(t.n.token[e]),b={key:"u",label:"rand\
-om number (u)",value:l,most:.99,draw:x=>{A(p,d(this.model.voice,r,x)),this.suppose(e,x===l?null:yo([u(x),...f]))},say:x=>`\
-With random number ${E(x)}, “${m}” would be ${u(x)}.`},w=r<1?[Xi(i,this.ask)]:[];return[p,Ht(this.model.voice,b,{verdict:i},
-this.ask,...w)]}reason(t,e,s,o,i){let{help:a}=Y(s.state),l=Pd.has(s.state)?t.steps[s.step][this.model.voice]:a,c=s.state===
-"pending"&&zn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,p=o?o[this.model.voice]:l,
-u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:u},
-...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.model.voice]}`):null)}copies(t,e,s,o){
-let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${i.length} dec\
-isions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.verdicts[a],d=l===void 0?"":`\
-, beam ${l}`;return h("li",{class:a===s?"now":""},nt(r),`${ft(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){let s=this.
-model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase==="draft"?Ra(
-t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.up(t,i))
-o=i;return s.length>1&&o!==e?Wt(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=g.known),
-r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Fd.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.includes(
-e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Id.has(g.kind)||
-g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind==="beams"&&d,
-m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st-layer","da\
-ta-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:e,a=[...i.
-facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([d,p])=>h("div",{},h("dt",{},d),h("dd",
-{},p))))]:[],l=d=>h("section",{},h("h2",{},i.title),d,...r),c=(d,p=!1)=>a.length||d?h("details",{open:p},h("summary",{},
-i.title),d,...r):null;switch(i.kind){case"width":{let d=t.steps[o].phase==="layer"?{...i,why:""}:i,p=this.apart&&t.steps[o].
-phase==="layer";return na(this.model.voice,d,o,r,this.ask,p?[]:Pn(this.model,t,i.layer,o))}case"tries":return l(Sa(this.
-model,t,i,o));case"bar":return l(Aa(this.model,t,i,o,s));case"level":return l(Oa(this.model,t,i,o,s));case"skipped":return l(
-Ea(i));case"payoff":return l(qa(i,o));case"prefixes":return c(ja(this.model,t,i,o,this.ask),!0);case"written":return c(Ia(
-this.model,t,i,o),!0);case"judged":return c(Ma(this.model,t,i,o,s,this.apart),!Nd.has(t.steps[o].phase));case"doubts":return Ta(
-this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.title),La(this.model,t,i,o));case"plain":return i.layer?
-l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){let t=document.activeElement;t instanceof HTMLElement&&
-this.root.contains(t)&&t.blur()}};function Ba(n){let t=new Map([...te.keys()].map(m=>[m,h("b")])),e=new Map([...te.keys()].map(m=>[m,h("span")])),s=new Map(
+{model:i}=this;if(e<0)return{parts:this.apart?Kn(i,t,o,s):[],change:null};let{verdict:a,shown:r}=this.decided(t,e,s),[l,
+c]=this.scale(t,e,s,a,r),d=ce(t,e,s),p=this.apart?Ds(t,e,s):void 0,u=p&&Tt(p.work[i.voice],"origin-sum"),m=u&&d?.work?.[i.
+voice][1]==="→"?null:ka(i,t,e,a,s),g=d?Ns(t,e,s).map(k=>Wn(i,t,k.place,s)):[Sa(i,t,a,s)??xa(i,t,a,s)],b=t.lay.kind==="\
+chain";return{parts:[...g,...b?[m,u]:[u,m],l,Ta(i,t,a)],change:c}}scale(t,e,s,o,i){let a=ce(t,e,s);if(!o&&a&&"cut"in a&&
+a.u!==null&&a.cut>0&&a.cut<=1)return[h("div",{"data-testid":"inspector-axis"},Cn(this.model.voice,a.cut,a.u)),null];if(!o?.
+a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},d=this.apart||he(t,o).p||
+a||Wa(t,e)?Cn:da,p=h("div",c,d(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[p,null];let u=x=>x<r?"ac\
+cepted":"rejected",f=this.model.decided(t,e,s).filter(x=>x!==i).map(x=>t.verdicts[x].state),m=this.model.word(t.n.token[e]),
+b={key:"u",label:"random number (u)",value:l,most:.99,draw:x=>{A(p,d(this.model.voice,r,x)),this.suppose(e,x===l?null:Ao(
+[u(x),...f]))},say:x=>`With random number ${E(x)}, “${m}” would be ${u(x)}.`},k=r<1?[aa(i,this.ask)]:[];return[p,Ht(
+this.model.voice,b,{verdict:i},this.ask,...k)]}reason(t,e,s,o,i){let{help:a}=V(s.state),l=Qd.has(s.state)?t.steps[s.step][this.
+model.voice]:a,c=s.state==="pending"&&Yn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
+p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","data-te\
+stid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.model.
+voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("\
+summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
+verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},Z(r),`${mt(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
+let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
+"draft"?Pa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
+up(t,i))o=i;return s.length>1&&o!==e?Wt(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Yd.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Wd.
+has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
+"beams"&&d,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
+-layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
+e,a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[h("dl",{class:"st-facts"},...a.map(([p,u])=>h("div",{},h("dt",{},
+p),h("dd",{},u))))]:[],l=p=>h("section",{},h("h2",{},i.title),p,...r),c=(p,u=!1)=>a.length||p?h("details",{open:u},h("su\
+mmary",{},i.title),p,...r):null,d=t.steps[o].phase;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:
+i,u=this.apart&&t.steps[o].phase==="layer";return ha(this.model.voice,p,o,r,this.ask,u?[]:Kn(this.model,t,i.layer,o),e.alpha)}case"\
+tries":return l(ja(this.model,t,i,o));case"bar":return l(Ra(this.model,t,i,o,s));case"level":return l(Na(this.model,t,i,
+o,s));case"skipped":return l(Da(i));case"payoff":return l(Ba(i,o));case"prefixes":return c(Fa(this.model,t,i,o,this.ask),
+!0);case"written":return c(_a(this.model,t,i,o),!0);case"judged":{let p=qa(this.model,t,i,o,s,this.apart),u=!Gd.has(d)&&
+!p,f=c(La(this.model,t,i,o,s),u);return p&&f?h("div",{},p,f):f}case"doubts":return Ia(this.model,t,i,o);case"beams":return h(
+"section",{},h("h2",{},i.title),Ca(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-qu\
+iet"},i.caption):null)}}leave(){let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function Ua(n){let t=new Map([...te.keys()].map(m=>[m,h("b")])),e=new Map([...te.keys()].map(m=>[m,h("span")])),s=new Map(
 [...te.keys()].map(m=>[m,h("small")])),o=new Map([...te.values()].map(({name:m,help:g})=>[m,h("li",{"data-kind":m,title:g,
-class:"st-legend-k"},nt(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
+class:"st-legend-k"},Z(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many\
  draws, the numbers before the marks say how many."},i,a),l=h("b"),c=h("li",{"data-kind":"copy",title:"A guess that was \
 copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"copy ",
 l),d=h("span"),p=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below its running rat\
 io."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),d),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"\
 st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),p,c,r),rejection:m=>o.get("rejected")?.setAttribute(
-"title",m||Y("rejected").help),show(m,g){let b=n.marks(m,g),w=n.drawnOften(m,g);$(u,n.its.length>1?"This round:":""),u.hidden=
-n.its.length<2,r.hidden=!w;let x=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c.hidden=!x,$(l,String(x)),p.hidden=m.lay.
-kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),$(d,n.voice==="plain"?"running ra\
-tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),$(i,
-w?.times??""),$(a,w?.told??"");for(let[k,v]of o)v.hidden=!b.has(k);for(let[k,v]of e)$(v,ft(k,n.voice));for(let[k,v]of t){
-let M=b.get(k)??0,S=n.drawsOf(m,k,g),T=s.get(k);$(v,String(M||"")),T&&$(T,M&&S>M?`(${S} draws)`:"")}}}}var _d=["node","p\
-arent","depth","token","state"],zd=["u","threshold","reason"];function Fa(n,t){let e=h("p",{"data-testid":"graph-summary"}),
+"title",m||V("rejected").help),show(m,g){let b=n.marks(m,g),k=n.drawnOften(m,g);M(u,n.its.length>1?"This round:":""),u.hidden=
+n.its.length<2,r.hidden=!k;let x=n.bornBy(m,g).filter(w=>n.copied(m,w)).length;c.hidden=!x,M(l,String(x)),p.hidden=m.lay.
+kind==="chain"||!m.panels.some(w=>w.kind==="judged"&&w.ratios?.some(({step:v})=>v<=g)),M(d,n.voice==="plain"?"running ra\
+tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
+k?.times??""),M(a,k?.told??"");for(let[w,v]of o)v.hidden=!b.has(w);for(let[w,v]of e)M(v,mt(w,n.voice));for(let[w,v]of t){
+let $=b.get(w)??0,S=n.drawsOf(m,w,g),T=s.get(w);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Jd=["node","p\
+arent","depth","token","state"],Zd=["u","threshold","reason"];function Ga(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
 aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],d=a.n.parent[r],
-p=u=>P(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
+p=u=>F(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),p("q"),p("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
-`${a.says} `:"";$(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.heads.map(([u,,f])=>n.voice===
-"plain"?f:u),p=[..._d,...d,...zd];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
-u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var lt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Gt=(n=160)=>[[1,1],[n,1],[2*n,2]];function yt(n,t){let e=Math.max(0,n.slice(0,-1).
-findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ct=(n,t,e)=>yt(e,(n+1)*t)/yt(e,t),At=(n,t,e,s=1)=>lt(
-n,t)/(t*e+s);function Cs(n,t,e=1,s=Gt(1/0)){let o=a=>At(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var Pa=(n,t,e=1)=>(lt(n,t)-e)/t;function _a(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(At(n,t,e,ct(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Hn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=w=>n+i(w)*(t-n),p=w=>s-w/a*(s-e),f=[...Array.from(
-{length:Math.floor(a/r)+1},(w,x)=>x*r).flatMap(w=>[y("line",{class:"grid",x1:n,x2:t,y1:p(w),y2:p(w)}),y("text",{x:n-8,y:p(
-w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>y("text",{x:d(w),y:s+20,"text-anchor":"middle"},String(w))),y("path",
-{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([x,k])=>`${d(x)} ${p(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
-["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,x])=>y("path",{class:w,d:m(x)}));return{x:d,
-y:p,grid:f,drawn:b}}function Bs(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=Hn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),p=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var ce=640,za=260,Kt=44,Ue=14,Wd=14,Ud=214,Gd="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+`${a.says} `:"";M(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.heads.map(([u,,f])=>n.voice===
+"plain"?f:u),p=[...Jd,...d,...Zd];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
+u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var lt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Gt=(n=160)=>[[1,1],[n,1],[2*n,2]];function xt(n,t){let e=Math.max(0,n.slice(0,-1).
+findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ct=(n,t,e)=>xt(e,(n+1)*t)/xt(e,t),Et=(n,t,e,s=1)=>lt(
+n,t)/(t*e+s);function Ps(n,t,e=1,s=Gt(1/0)){let o=a=>Et(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+null}var Ka=(n,t,e=1)=>(lt(n,t)-e)/t;function Va(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Et(n,t,e,ct(t,a,s))<=1)continue;
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Qn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=k=>n+i(k)*(t-n),p=k=>s-k/a*(s-e),f=[...Array.from(
+{length:Math.floor(a/r)+1},(k,x)=>x*r).flatMap(k=>[y("line",{class:"grid",x1:n,x2:t,y1:p(k),y2:p(k)}),y("text",{x:n-8,y:p(
+k)+5,"text-anchor":"end"},String(k))]),...l.map(k=>y("text",{x:d(k),y:s+20,"text-anchor":"middle"},String(k))),y("path",
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=k=>`M${k.map(([x,w])=>`${d(x)} ${p(w)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,k])=>k.length>1).map(([k,x])=>y("path",{class:k,d:m(x)}));return{x:d,
+y:p,grid:f,drawn:b}}function _s(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=Qn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
+a),p=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var pe=640,Ya=260,Kt=44,Ge=14,tp=14,ep=214,sp="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",Kd=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>At(n,i+1,t,ct(i+1,e,Gt(s)))),Ha=216,Vd=[[10,-12],[-10,-12],[10,24],[-10,24]];function Yd(n,t){let e=o=>{let i=Math.
-min(16,Math.max(1,1+(o-Kt)/(ce-Ue-Kt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-Kt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Qd=0,
-Fs=class{id=`st-speedup-${Qd+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+ as the idle limit, calculating takes as long as reading the weights.",np=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>Et(n,i+1,t,ct(i+1,e,Gt(s)))),Qa=216,op=[[10,-12],[-10,-12],[10,24],[-10,24]];function ip(n,t){let e=o=>{let i=Math.
+min(16,Math.max(1,1+(o-Kt)/(pe-Ge-Kt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
+Kt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var ap=0,
+zs=class{id=`st-speedup-${ap+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${ce} ${za}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${pe} ${Ya}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
-st-quiet"},Gd));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},sp));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
-let t=({input:d,output:p,places:u})=>($(p,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=Kd({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
+let t=({input:d,output:p,places:u})=>(M(p,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
+this.c,this.batch,this.idle].map(t),r=np({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ct(s,i,Gt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
-.`;$(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Bs({left:Kt,right:ce-Ue,top:Wd,base:Ud},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],d=Yd(t,a),[p,u]=d(50,Vd.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(Ha,[ce-Ue-Ha-2,
-Kt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Kt+ce-Ue)/2,y:za-8,"text-anchor":"middle"},"dra\
-ft tokens per round, γ"),y("line",{class:"even",x1:Kt,x2:ce-Ue,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
+.`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=_s({left:Kt,right:pe-Ge,top:tp,base:ep},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],d=ip(t,a),[p,u]=d(50,op.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(Qa,[pe-Ge-Qa-2,
+Kt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Kt+pe-Ge)/2,y:Ya-8,"text-anchor":"middle"},"dra\
+ft tokens per round, γ"),y("line",{class:"even",x1:Kt,x2:pe-Ge,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
-xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Wa="lessons-2",Jd={em:"em",strong:"strong",code:"code"},Zd="explorer/lessons",Xd=n=>`${Ge(n)}/card.html`,Ge=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function tp(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Ja="lessons-2",rp={em:"em",strong:"strong",code:"code"},lp="explorer/lessons",cp=n=>`${Ke(n)}/card.html`,Ke=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function hp(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
-entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Hs=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},ep=(n,t)=>new Set(Hs(n,t.slug).seen.filter(e=>e<t.steps)).size;function sp(n,t,e){
-let s=Hs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Ua(n,t,e,s){let o=Hs(n,t);return{
-...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Ps(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var np=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},op=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",ip=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Ga(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function ap(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function rp(n){let t=e=>`.teachin\
+entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Gs=(n,t)=>Object.
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},dp=(n,t)=>new Set(Gs(n,t.slug).seen.filter(e=>e<t.steps)).size;function pp(n,t,e){
+let s=Gs(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Za(n,t,e,s){let o=Gs(n,t);return{
+...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function Hs(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
+s=>n[s].right||n.length<3)}}var up=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},fp=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",mp=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Xa(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function gp(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function bp(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function lp(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
- :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var _s=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h(Jd[s],{},...t(e))]),zs=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new Fs;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+    }`}function wp(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+ :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Ws=(n,t=e=>[e])=>n.flatMap(({text:e,
+style:s})=>s==="plain"?t(e):[h(rp[s],{},...t(e))]),Us=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new zs;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1522,104 +1536,104 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return tp(
-localStorage.getItem(Wa))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
-this.progress=t;try{localStorage.setItem(Wa,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return hp(
+localStorage.getItem(Ja))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
+this.progress=t;try{localStorage.setItem(Ja,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),$(this.name,t.title),this.show(ip(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),M(this.name,t.title),this.show(mp(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=np(s.moved,e);return this.load(Ge(a),r)}if(s)return this.open(s,e);let o=this.asked,
-i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&$(this.name,i)}async got(t,e,s){
-let o=++this.asked;this.unfold(!0),$(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
-if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return $(this.note,a?"":i?.text||"This coul\
+if(s&&"moved"in s){let{slug:a,step:r}=up(s.moved,e);return this.load(Ke(a),r)}if(s)return this.open(s,e);let o=this.asked,
+i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&M(this.name,i)}async got(t,e,s){
+let o=++this.asked;this.unfold(!0),M(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
+if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return M(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(sp(this.latest(),this.lesson.slug,this.step)),$(this.count,`Step ${this.
-step+1} of ${s+1}`),$(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Xd(this.lesson.slug),this.foot.
-hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,$(this.next,this.step===s?"Finish":
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(pp(this.latest(),this.lesson.slug,this.step)),M(this.count,`Step ${this.
+step+1} of ${s+1}`),M(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=cp(this.lesson.slug),this.foot.
+hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,M(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
-{},t.title),...t.paragraphs.map(e=>h("p",{},..._s(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
+{},t.title),...t.paragraphs.map(e=>h("p",{},...Ws(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
 steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
 t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
-step];return e&&Ps(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
+step];return e&&Hs(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?lp(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?wp(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
-"--above",`${Math.round(s)}px`)}given(){return this.lesson?Hs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
-question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},..._s(t.words,
+"--above",`${Math.round(s)}px`)}given(){return this.lesson?Gs(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
+question:t}){A(this.quiz),this.quiz.hidden=!t,t&&A(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...Ws(t.words,
 this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>h(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},h("b",{"ari\
-a-hidden":"true"}),h("span",{},..._s(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
-status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Ua(this.
-latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Ps(t,this.given()),
+a-hidden":"true"}),h("span",{},...Ws(e.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
+status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Za(this.
+latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=Hs(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
 ".st-lesson-answer").forEach((l,c)=>{let{right:d}=t[c],p=e.includes(c),u=p||s&&d;l.setAttribute("aria-pressed",String(p)),
 l.setAttribute("aria-disabled",String(s||p)),l.classList.toggle("right",u&&d),l.classList.toggle("wrong",u&&!d),l.classList.
-toggle("left",s&&!u);let f=l.querySelector("b");f&&$(f,u?d?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
+toggle("left",s&&!u);let f=l.querySelector("b");f&&M(f,u?d?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
-let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=_s(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${op(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Ws(e,this.on.marker());return o?[i," ",...a]:[i,
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${fp(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?rp(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
-{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Ps(t.answers,this.given()).over||
-(this.keep(Ua(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
-esson-feedback")?.scrollIntoView({block:"nearest"}),Ps(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
+t.length?bp(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+{block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||Hs(t.answers,this.given()).over||
+(this.keep(Za(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
+esson-feedback")?.scrollIntoView({block:"nearest"}),Hs(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
 !t,this.page.hidden=this.turns.hidden=this.link.hidden=t||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
-d",String(t)),$(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,$(this.name,t?"Lessons":
+d",String(t)),M(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,M(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(Zd,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=ep(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(lp,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=dp(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
-this.load(Ge(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=ap(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),$(this.note,"Link to this \
-step copied.")}catch{$(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
+this.load(Ke(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
+let t=gp(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
+step copied.")}catch{M(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
-this.close()}};function Wn(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:p,
-draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:x=""}=a;if(n.legend.rejection(w),$(n.worth,r?.worth||
+this.close()}};function Jn(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:p,
+draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:k,whatif:x=""}=a;if(n.legend.rejection(k),M(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let O=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${O}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${O}`)}
-let k=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",M=l?`\
-This run is incomplete: ${l}. `:"",S=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";A(n.about,h("span",{class:"st-warn"},M),h(
-"b",{},S),...o.explained(v,!1));let T=[["Method",c],["Paper",d?.paper],["Output distribution",k],["Models",p],["Draft",u],
+let w=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",$=l?`\
+This run is incomplete: ${l}. `:"",S=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";A(n.about,h("span",{class:"st-warn"},$),h(
+"b",{},S),...o.explained(v,!1));let T=[["Method",c],["Paper",d?.paper],["Output distribution",w],["Models",p],["Draft",u],
 ["Recorded from",f],["Model’s own rules",d?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([O,D])=>[
 O.replace(/_/g," "),String(D)])];n.changed.show(x,x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
 !!a.recorded?.name);let q=([O,D])=>h("div",{},h("dt",{},...o.explained(O)),h("dd",{},D));A(n.facts,...T.filter(([,O])=>O).
 map(q));let L=e.its.length;A(n.end,h("h2",{},L>1?`Summary of all ${L} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.
-card??[]).map(q)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ka=100,cp=400,hp=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ws=class{opening=0;newest=0;recorded=null;constructor(t){
+card??[]).map(q)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var tr=100,yp=400,xp=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ks=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,hp.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Ga(z());
-this.begun=!0,s&&this.stage.lesson.load(Ge(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
+this.newest=e.asked??this.newest,xp.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Xa(H());
+this.begun=!0,s&&this.stage.lesson.load(Ke(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
-reset(),Wn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
-s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Ka),e.follow=s.live,this.shown(),s.live)return e.
-openAt({it:s.its.length});let i=e.options.url?Se():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
-e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer(qo(z(),s.its))}append(t){let{stage:e}=this,{name:s,
+reset(),Jn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
+s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),tr),e.follow=s.live,this.shown(),s.live)return e.
+openAt({it:s.its.length});let i=e.options.url?Ee():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
+e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer(Bo(H(),s.its))}append(t){let{stage:e}=this,{name:s,
 its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+
 i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;t.name&&
-t.name!==e.model.name||e.model.live&&(this.append(t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),Wn(e,
+t.name!==e.model.name||e.model.live&&(this.append(t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),Jn(e,
 this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){let{stage:e}=this;this.reset(),this.recorded=null,this.fill({
 type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,
 live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress({trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.
-trigger("opened",{name:t}),Ka),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,phase:a,node:r}=Se(),l=o||
-t,c=hs()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let d=`explorer/open/${encodeURIComponent(
+trigger("opened",{name:t}),tr),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,phase:a,node:r}=Ee(),l=o||
+t,c=ds()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let d=`explorer/open/${encodeURIComponent(
 l)}`;this.fetch(i||a||r!==null?{type:"fetch",url:d}:{type:"fetch",url:d,at:c,chosen:s})}lesson({url:t}){t?this.stage.lesson.
 load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,early:a}=this.stage;this.
-stage.pause(),$(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute(
+stage.pause(),M(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute(
 "aria-busy","true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,summary:null,incomplete:null}:
 {};e===this.opening&&this.receive({...r,...l,...t.at?{at:t.at}:{},...t.chosen?{chosen:!0}:{}})}catch{e===this.opening&&this.
 clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){this.reset(),this.stage.
-root.dataset.empty="1",this.fill({type:"open"}),this.shown(),$(this.stage.note,t.text||"Choose a recorded run above, or \
+root.dataset.empty="1",this.fill({type:"open"}),this.shown(),M(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
-{visitor:Ds(),it:String(e+1)});for(let[d,p]of Object.entries(t))r.set(d,String(p));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),cp);try{let d=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+{visitor:Bs(),it:String(e+1)});for(let[d,p]of Object.entries(t))r.set(d,String(p));let l={of:o.name,at:{it:e+1,phase:s+1},
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),yp);try{let d=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
 document.baseURI),{method:"POST"}),p=await d.json();if(a!==this.opening)return;if(!d.ok)return i.refuse(p.text);this.recorded=
 {...this.recorded??l,name:p.name},this.receive(p)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
@@ -1628,39 +1642,39 @@ let{stage:t}=this,{graph:e,timeline:s,attention:o,trace:i,controls:a}=t;this.ope
 begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.reset();t.pause(),t.root.removeAttribute(
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
-empty",!i&&!o.live),i||$(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var Us="cubic-bezier(.2,.7,.2,1)",dp="cubic-bezier(.5,0,.9,.6)",pp="cubic-bezier(.3,1.35,.5,1)",Vt=520,up=600,Gs=900,fp=1150,
-Ja=420,Ke=700,Va=900,Ya=["draft","exit"],Qa=new Set(["residual","bonus","drawn","greedy","own"]);function mp(n,t,e){let s=[],
+empty",!i&&!o.live),i||M(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
+"This trace contains no rounds.")}};var Vs="cubic-bezier(.2,.7,.2,1)",kp="cubic-bezier(.5,0,.9,.6)",vp="cubic-bezier(.3,1.35,.5,1)",Vt=520,$p=600,Ys=900,Mp=1150,
+or=420,Ve=700,er=900,sr=["draft","exit"],nr=new Set(["residual","bonus","drawn","greedy","own"]);function Sp(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,d,p=0)=>s.push({name:c,node:d&&d.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
-e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Vt);Ya.includes(
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Vt);sr.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
 n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let d=o.get(c.key);if(!d)continue;let p=a(
-c);if(d.state===null&&c.state!==null){let u=Qa.has(c.state)&&p;i("pop",c,Ya.includes(e)?180:u?Vt:150)}d.p===null&&c.p!==
-null&&d.state!==null&&i("score",c,t.pass.area.on?Ja:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
+c);if(d.state===null&&c.state!==null){let u=nr.has(c.state)&&p;i("pop",c,sr.includes(e)?180:u?Vt:150)}d.p===null&&c.p!==
+null&&d.state!==null&&i("score",c,t.pass.area.on?or:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
 "room",c),c.joined&&!d.joined?i("merge",c):d.state!==null&&c.state!==d.state?(i("verdict",c,l(Vt)),c.state==="accepted"&&
-i("fly",c,l(up)),c.state==="rejected"&&i("residual",c,l(Gs))):p&&c.state==="rejected"&&i("residual",c,l(Gs)),Qa.has(c.state??
-"")&&d.state===null&&i("fly",c,p?Vt+340:480),c.fallen&&!d.fallen&&i("fall",c,l(Gs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(d.classes)&&i("hole",c,l(fp))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
-Gs)),s}var Ks=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
+i("fly",c,l($p)),c.state==="rejected"&&i("residual",c,l(Ys))):p&&c.state==="rejected"&&i("residual",c,l(Ys)),nr.has(c.state??
+"")&&d.state===null&&i("fly",c,p?Vt+340:480),c.fallen&&!d.fallen&&i("fall",c,l(Ys)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+test(d.classes)&&i("hole",c,l(Mp))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+Ys)),s}var Qs=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of mp(t,e,s)){let d=l===null?void 0:i.
-get(l),p=l===null?void 0:a.get(l);d&&p?this.moveNode(r,c,p,d,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Us){if(!t)return;
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Sp(t,e,s)){let d=l===null?void 0:i.
+get(l),p=l===null?void 0:a.get(l);d&&p?this.moveNode(r,c,p,d,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Vs){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
 a=i?.into?.item??i;if(!a||o.state===null)continue;let r=(t.left+a.x*t.zoom-e.left)/e.zoom,l=(t.top+a.cy*t.zoom-e.top)/e.
 zoom;this.move(this.picture.elementOf(o),"split",[{transform:`translate(${r}px, ${l}px)`},{transform:`translate(${o.x}px\
-, ${o.y}px)`}],Va,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
-this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],Va)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
+, ${o.y}px)`}],er,0,"cubic-bezier(.5,0,.3,1)")}for(let{group:o}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(o,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],er)}}movePass(t,e,s,o){let{pass:i}=this.picture,a=[{
 opacity:0},{opacity:0,offset:.85},{opacity:1}];if(t==="hop"&&s.pass.draft&&o.pass.draft){let r=s.pass.draft.x-o.pass.draft.
 x;this.move(i.draft.root,t,[{transform:`translate(${r}px, 0)`},{transform:`translate(${r/2}px, -13px)`},{transform:"tran\
 slate(0, 0)"}],320)}if(t==="check"&&(this.move(i.area,t,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,
 offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(i.rays,t,[{opacity:0},{
-opacity:1}],260,Ja)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
+opacity:1}],260,or)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{visibility:"\
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Vt+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Vt)this.move(a.root,t,[{transform:`\
-translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,pp);else if(t==="pop")for(let c of[
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,vp);else if(t==="pop")for(let c of[
 a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
 p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
@@ -1671,20 +1685,20 @@ ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",st
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
 edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
-y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,dp),
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,kp),
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
-ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Us},{transform:`translate(${s.x}px, ${s.y}px)`}],Ke);for(let i of[
-t.box,t.name,t.q?.root,t.second])this.move(i,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],Ke);this.move(t.box,
-"merge",[{width:`${e.wide}px`},{width:`${e.wide}px`}],Ke),this.move(this.picture.edgeOf(s),"merge",[{visibility:"visible"},
-{visibility:"visible"}],Ke*.6),this.move(this.picture.merges.drawn.get(String(s.place))?.parts.root,"merge",[{opacity:0},
-{opacity:0,offset:.6},{opacity:1}],Ke)}shrink(t){for(let s of this.root.querySelectorAll(".st-joint-bars i[data-of='left\
-']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Us},{width:s.style.
+ranslate(${e.x}px, ${e.y}px)`},{transform:o,offset:.7,easing:Vs},{transform:`translate(${s.x}px, ${s.y}px)`}],Ve);for(let i of[
+t.box,t.name,t.q?.root,t.second])this.move(i,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],Ve);this.move(t.box,
+"merge",[{width:`${e.wide}px`},{width:`${e.wide}px`}],Ve),this.move(this.picture.edgeOf(s),"merge",[{visibility:"visible"},
+{visibility:"visible"}],Ve*.6),this.move(this.picture.merges.drawn.get(String(s.place))?.parts.root,"merge",[{opacity:0},
+{opacity:0,offset:.6},{opacity:1}],Ve)}shrink(t){for(let s of this.root.querySelectorAll(".st-joint-bars i[data-of='left\
+']")){let{from:o="0%",mid:i="0%"}=s.dataset;this.move(s,"residual",[{width:o},{width:i,offset:.45,easing:Vs},{width:s.style.
 width}],940,t,"ease-in-out")}let e=this.root.querySelector(".st-overlap[data-part='residual']");if(e){for(let s of e.querySelectorAll(
 ".st-both i")){let{of:o,from:i="0",size:a="0"}=s.dataset,{width:r}=s.style;o!=="p"?this.move(s,"residual",[{opacity:1},{
 opacity:.16}],320,t):e.hasAttribute("data-scaled")?this.move(s,"residual",[{opacity:0},{opacity:1}],420,t+320):this.move(
-s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Us},
+s,"residual",[{left:`${100*Number(i)}%`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:Vs},
 {left:"0%",width:r}],940,t+320,"ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
 this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||
 !a.checkVisibility()||i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,d=h(
@@ -1692,44 +1706,44 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(d),this.flying.push(d);let p=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${p/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${p}px, ${u}px)`,opacity:1}];this.move(d,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Nt=20,Un=21,gp=560,bp=2,Za=16e3,wp=24e7,yp=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],xp=["font\
--family","font-size","font-weight","font-style","text-anchor"],kp=new Set(["butt","miter","none","normal","start"]),vp=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-function Ve(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return Ve(`rgba(${[1,2,3].
+this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Nt=20,Zn=21,Ap=560,Tp=2,ir=16e3,Ep=24e7,Op=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Lp=["font\
+-family","font-size","font-weight","font-style","text-anchor"],qp=new Set(["butt","miter","none","normal","start"]),jp=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+function Ye(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return Ye(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function $p(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Mp(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Rp(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Ip(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=$p(n,s,e),a=(r,l)=>{l&&
-!kp.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
-"fill","stroke"]){let{paint:l,opacity:c}=Ve(o(r)),d=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),d<1&&l!=="none"&&t.setAttribute(
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Rp(n,s,e),a=(r,l)=>{l&&
+!qp.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+"fill","stroke"]){let{paint:l,opacity:c}=Ye(o(r)),d=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),d<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(d))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of yp)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Sp(n,t,s),!0}function Sp(n,t,e){
-for(let i of xp)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Op)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Dp(n,t,s),!0}function Dp(n,t,e){
+for(let i of Lp)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
-gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Xa(n){let{width:t,height:e}=n.viewBox.baseVal,
+gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function ar(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Mp(r,l,s)&&!(r instanceof
-SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",Ve(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Ap(n,t,e){
-let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;pt(i,e)<=t?s[s.length-1]=i:s.push(
-o)}return s.filter(Boolean)}function tr({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=Ve(i.color).paint,l=Xa(t),c=Math.max(gp,l.width),d=c-2*Nt,p=[],u=Nt,f=(k,v,M)=>{for(let S of Ap(k,d,`${M}\
- ${v}px ${a}`))u+=Un,p.push(y("text",{x:Nt,y:u-5,"font-family":a,"font-size":v,"font-weight":M,fill:r,"xml:space":"prese\
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Ip(r,l,s)&&!(r instanceof
+SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",Ye(getComputedStyle(r).
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Np(n,t,e){
+let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
+o)}return s.filter(Boolean)}function rr({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
+"sans-serif",r=Ye(i.color).paint,l=ar(t),c=Math.max(Ap,l.width),d=c-2*Nt,p=[],u=Nt,f=(w,v,$)=>{for(let S of Np(w,d,`${$}\
+ ${v}px ${a}`))u+=Zn,p.push(y("text",{x:Nt,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),p.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
-u+=6;let m=Nt;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),M=(k.innerText??"").trim().replace(/\s+/g,
-" ");if(!M||!k.checkVisibility())continue;let S=pt(M,`13px ${a}`)+42;m>Nt&&m+S>c-Nt&&([m,u]=[Nt,u+Un]),v&&p.push(y("g",{
-transform:`translate(${m+8} ${u+11})`},...Xa(v).parts)),p.push(y("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},M)),m+=S}let g=Math.ceil(u+Un+Nt),b=Math.ceil(c),w=Ve(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+u+=6;let m=Nt;for(let w of e.querySelectorAll("li")){let v=w.querySelector("svg"),$=(w.innerText??"").trim().replace(/\s+/g,
+" ");if(!$||!w.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Nt&&m+S>c-Nt&&([m,u]=[Nt,u+Zn]),v&&p.push(y("g",{
+transform:`translate(${m+8} ${u+11})`},...ar(v).parts)),p.push(y("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
+fill:r},$)),m+=S}let g=Math.ceil(u+Zn+Nt),b=Math.ceil(c),k=Ye(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,x=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
-width:b,height:g,fill:w}),...p);return{text:new XMLSerializer().serializeToString(x).replace(vp,"�"),width:b,height:g}}
-function er(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
-()=>URL.revokeObjectURL(e.href),6e4)}var sr=({text:n},t)=>er(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function nr({
-text:n,width:t,height:e},s){let o=Math.min(bp,Za/t,Za/e,Math.sqrt(wp/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+width:b,height:g,fill:k}),...p);return{text:new XMLSerializer().serializeToString(x).replace(jp,"�"),width:b,height:g}}
+function lr(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
+()=>URL.revokeObjectURL(e.href),6e4)}var cr=({text:n},t)=>lr(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function hr({
+text:n,width:t,height:e},s){let o=Math.min(Tp,ir/t,ir/e,Math.sqrt(Ep/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
-"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&er(
-r,`${s}.png`),r!==null}var or=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var ir=2e3,ar=3,Ye=[14,10],Tp=[12,24],Vs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
+"2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&lr(
+r,`${s}.png`),r!==null}var dr=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var pr=2e3,ur=3,Qe=[14,10],Cp=[12,24],Js=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
 st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1741,23 +1755,23 @@ e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o))
 nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
 max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
 "",A(this.list),A(this.keys),this.reveal(!1),A(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
-header.prompt||"";return A(this.prompt,ot(st(t,ir))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+header.prompt||"";return A(this.prompt,ot(nt(t,pr))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
 toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
 s,this.model.joiner()),this.tokens.push({view:s,made:e,when:""})}}tokenView(t,e){let s=this.model.text(t.token),o=t.origin||
-"",i=this.model.joiner()?{dir:"auto"}:{},a=`${Et(s)} · ${mn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
+"",i=this.model.joiner()?{dir:"auto"}:{},a=`${Ot(s)} · ${wn.get(o)?.label||o} · round ${t.it+1}`,r=this.matches.has(t.
 node)?"st-t hit":"st-t";return h("span",{role:"button",class:r,"data-token":e,"data-origin":o,"data-it":t.it+1,"data-mad\
 e":t.node,tabindex:e?"-1":"0",title:a,...i},ot(s).replace(/\n/g,"↵")||"∅")}show(t,e){if(this.model.multi())return this.
 showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a.it===t.i&&a.step<=e?a.it===t.i?"now":"p\
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Ep(i,s.prompt,!s.made.length):[ot(st(i,ir))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Bp(i,s.prompt,!s.made.length):[ot(nt(i,pr))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([d,p])=>d<=c&&c<p)),l.classList.
-toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-ar<=c&&c<p+ar))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-ur<=c&&c<p+ur))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
-body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...mn.
+body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...wn.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,A(this.keys,
 ...e.map(({name:o,label:i})=>h("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
@@ -1774,11 +1788,11 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function Ep(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Gn(a)];let c=a.length-l;return[Gn(a.slice(0,r)),
-h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},ot(a.slice(r,c))),Gn(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?Ye[0]:0,Ye[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Tp))]}),
-...s(n.slice(o),e&&!t.length?[0,2*Ye[0]]:[Ye[0],Ye[1]])]}var Gn=n=>ot(n).replace(/\n/g,"↵");var Op=["target","draft","other"],rr=new Set(["extra","final"]),he=({bar:n})=>n.draft+n.target+n.other,Ys=({bar:n})=>n.modelled?
-n.modelled.draft+n.modelled.target:0,de=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,pe=(n,t)=>n.reduce((e,s)=>e+t(s),0),Qs=class{names=h(
+settle()}};function Bp(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Xn(a)];let c=a.length-l;return[Xn(a.slice(0,r)),
+h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},ot(a.slice(r,c))),Xn(a.slice(c))]},o=0;return[...t.flatMap(([
+a,r],l)=>{let c=s(n.slice(o,a),[l?Qe[0]:0,Qe[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Cp))]}),
+...s(n.slice(o),e&&!t.length?[0,2*Qe[0]]:[Qe[0],Qe[1]])]}var Xn=n=>ot(n).replace(/\n/g,"↵");var Fp=["target","draft","other"],fr=new Set(["extra","final"]),ue=({bar:n})=>n.draft+n.target+n.other,Zs=({bar:n})=>n.modelled?
+n.modelled.draft+n.modelled.target:0,fe=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,me=(n,t)=>n.reduce((e,s)=>e+t(s),0),Xs=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
@@ -1790,25 +1804,25 @@ wn",s-e]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,
 e],["waste",s]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>0,high:()=>Math.max(this.layers()*13+2,(this.
 narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.widths.map(([,e])=>e))),note:()=>this.drafts()?
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
-widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>he(t)>0),top:()=>this.
-slowest(),note:t=>`up to ${Ft(t)}`,paint:(t,e,s,o,i)=>{let a=he(e)>i*1.001;this.pile(t,s+o,o/(a?he(e):i),this.shares(e)),
+widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>ue(t)>0),top:()=>this.
+slowest(),note:t=>`up to ${Ft(t)}`,paint:(t,e,s,o,i)=>{let a=ue(e)>i*1.001;this.pile(t,s+o,o/(a?ue(e):i),this.shares(e)),
 a&&t.append(y("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
-its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Ys,1e-12),joules:Ys,note:t=>this.upTo(t,Ys,0,this.model.header.
+its.some(({bar:t})=>t.modelled!==void 0),top:()=>this.most(Zs,1e-12),joules:Zs,note:t=>this.upTo(t,Zs,0,this.model.header.
 energy?.model),paint:(t,{bar:{modelled:e}},s,o,i)=>this.pile(t,s+o,o/i,e?[["modelled-target",e.target],["modelled-draft",
 e.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:t})=>t.kv>0),top:()=>this.most(
 ({bar:t})=>t.kv),note:t=>`up to ${t}`,paint:(t,{bar:e},s,o,i)=>this.pile(t,s+o,o/i,[["kv",e.kv]])}];constructor(t,e){this.
 model=t,this.on=e,this.root.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest("[data-bar]"):
 null;o&&e.goto(Number(o.getAttribute("data-bar"))-1,1/0,null)})}most(t,e=1){return Math.max(e,...this.model.its.map(t))}drafts(){
 return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({bar:t})=>t.widths.length,0)}alone(){return this.
-model.its.some(({bar:t})=>t.widths.some(([,,,e])=>rr.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
-model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,pe(this.model.
-its,he),1e-12)}measured(t){return he(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${de(t)}, line up to ${de(pe(this.
-model.its,e))}`+(s?` ± ${de(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Op.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its.some(({bar:t})=>t.widths.some(([,,,e])=>fr.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
+model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,me(this.model.
+its,ue),1e-12)}measured(t){return ue(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${fe(t)}, line up to ${fe(me(this.
+model.its,e))}`+(s?` ± ${fe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Fp.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
-e.bar.widths.forEach(([,i,a,r],l)=>{let c=rr.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=fr.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 y("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
 11&&t.append(y("text",{class:`st-tl-t${d?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
@@ -1826,22 +1840,22 @@ this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
 ar",t.some(i=>i.joules)]];A(this.keys,...o.map(([i,a,r])=>r&&h("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
-s"?this.band():0,a=o/Math.max(1e-12,pe(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((d,p)=>r.push({x:4+
+s"?this.band():0,a=o/Math.max(1e-12,me(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((d,p)=>r.push({x:4+
 (p+1)*this.step,value:r[p].value+e(d)}));let l=(d,p)=>d.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+p)*a))}`).
 join("L"),c=y("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[y("path",{class:"st-tl-band",d:`M${l(r,i)}\
-L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=pe(e,({bar:c})=>c.emitted),{method:o,
-model:i}=this.model.header.energy||{},a=(c,d,p)=>` ${c} so far: ${de(d)} (${p}), ${s?de(d/s):"–"} per token.`,r=this.band()?
-`, ± ${de(this.band())}`:"";return(this.spent()?a("Measured",pe(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
-(t.bar.modelled?a("Modelled",pe(e,Ys),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
+L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=me(e,({bar:c})=>c.emitted),{method:o,
+model:i}=this.model.header.energy||{},a=(c,d,p)=>` ${c} so far: ${fe(d)} (${p}), ${s?fe(d/s):"–"} per token.`,r=this.band()?
+`, ± ${fe(this.band())}`:"";return(this.spent()?a("Measured",me(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
+(t.bar.modelled?a("Modelled",me(e,Zs),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
 other:l,kv:c}=t.bar,d=i===o?"":` (${I(i,"draw")})`,p=o?` ${s} of ${I(o,"draft token")}${d} used.`:"",u=`Round ${t.i+1}: ${I(
-e,"token")}.${p}`;if(!he(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Ft(a)}, target`:"Ta\
+e,"token")}.${p}`;if(!ue(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let f=o?`Draft ${Ft(a)}, target`:"Ta\
 rget";return`${u} ${f} ${Ft(r)}, other ${Ft(l)}. ${I(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
-this.step)),$(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
+this.step)),M(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);$(this.info,"")}};var lr=26,Ct=78,cr=20,Kn=84,Vn=["dropped","alive","best"],hr={best:0,alive:1,dropped:2},Js=class{info=h("p",{class:"st-m\
+A(t);M(this.info,"")}};var mr=26,Ct=78,gr=20,to=84,eo=["dropped","alive","best"],br={best:0,alive:1,dropped:2},tn=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1859,8 +1873,8 @@ this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,d)=>(hr[d.
-kind]-hr[c.kind]||c.reach-d.reach)<0?d:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,d)=>(br[d.
+kind]-br[c.kind]||c.reach-d.reach)<0?d:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
 l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let d=l;d.below.length;d=c[c.length-1]){let p=e(d.below);
 i.push(...d.below.filter(u=>u!==p)),c.push(p)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
 let r=[];for(let l of s){let c=l[0].depth-1,d=l[0].kind==="best"?0:1;for(;r[d]!==void 0&&r[d]>c;)d++;r[d]=l[l.length-1].
@@ -1869,15 +1883,15 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(p))||null,f=!a||d.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:d,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Ct-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?lr+14:lr,d=x=>Ct+(x-.5)*
-r,p=x=>cr+8+(x+.5)*c,u=cr+12+e*c,f=Ct+i*r+124,m=u+Kn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-Ct-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?mr+14:mr,d=x=>Ct+(x-.5)*
+r,p=x=>gr+8+(x+.5)*c,u=gr+12+e*c,f=Ct+i*r+124,m=u+to+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-m)),this.bands=o.map((x,k)=>{let v=Ct+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Ct+x*r,v+3)}}),this.rulers(g,m,p(0),u),this.
+m)),this.bands=o.map((x,w)=>{let v=Ct+(w?o[w-1]:0)*r;return{from:v,to:Math.max(Ct+x*r,v+3)}}),this.rulers(g,m,p(0),u),this.
 edges(g,t,d,p),this.marks(g,s,d,p),l)for(let x of t.values())g.append(y("text",{class:"st-tr-w","data-of":x.kind,x:d(x.depth),
 y:p(x.lane)-11,"text-anchor":"middle"},y("title",{},this.model.word(x.token)),C(this.model.word(x.token),Math.floor(r/8.2))));
-this.chart(g,s,d,u+10,Ct+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,w=[...t.values()].filter(x=>x.below.
-length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:w,iterations:this.model.its.length}),this.box.
-setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(w,"fork")}, ${I(b,"beam")} not continued.\
+this.chart(g,s,d,u+10,Ct+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,k=[...t.values()].filter(x=>x.below.
+length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:k,iterations:this.model.its.length}),this.box.
+setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(k,"fork")}, ${I(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
 ({from:c,to:d},p)=>p%2?`M${c} 0H${d}V${e}H${c}Z`:"").join("");t.append(y("path",{class:"st-tr-stripe",d:i}),this.cursor);
 let a=this.bands.reduce((c,{from:d,to:p})=>c+p-d,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
@@ -1885,7 +1899,7 @@ from:c,to:d},p)=>{p%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+d)/2,y:12,"te
 [12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,d]of l)t.append(y("text",{class:"st-tr-\
 n",x:2,y:c},d))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),d=o(a.lane),p=(r+c)/2;i[a.kind]+=l===d?`M${r} ${l}H${c}`:`M${r} ${l}C${p} ${l} ${p} ${d}\
- ${c} ${d}`}for(let a of Vn)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
+ ${c} ${d}`}for(let a of eo)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
 ta-kind":"input",d:rt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:d,kept:p,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
 1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:d,id:c.node}),p?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
@@ -1895,37 +1909,37 @@ d:r}),y("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:d}of e[e.length-1])c&
 " best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${d.logp?.toFixed(1)??"–"}${d.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
--.5,l[Math.floor(l.length*.03)]),d=f=>(o+6+Math.max(c,f)/c*(Kn-12)).toFixed(1),p={dropped:"",alive:"",best:""},u={dropped:"",
+-.5,l[Math.floor(l.length*.03)]),d=f=>(o+6+Math.max(c,f)/c*(to-12)).toFixed(1),p={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(p[f.kind]+=`M${s(m.node.depth)}\
  ${d(m.beam.logp-a[m.it])}L${s(f.depth)} ${d(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${d(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
 append(y("path",{class:"st-tl-base",d:`M${Ct} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
-ext",{class:"st-tr-n",x:i+6,y:o+Kn-3},`${c.toFixed(1)} or less`));for(let f of Vn)t.append(y("path",{class:"st-tr-e thin",
-"data-of":f,d:p[f]}));for(let f of Vn)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+ext",{class:"st-tr-n",x:i+6,y:o+to-3},`${c.toFixed(1)} or less`));for(let f of eo)t.append(y("path",{class:"st-tr-e thin",
+"data-of":f,d:p[f]}));for(let f of eo)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(d=>t.from[d])),r=e&&!i.some(d=>e.from.includes(
 d)),l=[...a].map(d=>d===null?"the start":`beam ${d+1}`).join(", "),c=i.map(d=>d+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
 i+1}: ${s.slice(0,8).join("; ")}${s.length>8?`; ${s.length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(
 this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.wanted(),this.root.hidden||!t||(this.lastShown=
 t.i,!this.root.open)||(this.drawn!==this.model.its.length&&this.draw(),this.current===t.i))return;this.current=t.i;let{from:e,
-to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),$(this.info,
+to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),M(this.info,
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Ct||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
-this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),$(this.info,""),this.root.hidden=!0}};function dr(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Lp=/^run-/,Qe={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),M(this.info,""),this.root.hidden=!0}};function wr(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var Pp=/^run-/,Je={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
- text is selected, so you can copy it yourself."},Zs=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
+ text is selected, so you can copy it yourself."},en=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
 re-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st\
 -share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
-lesson:e}=t.lesson;$(this.title,e?"Share this step of the lesson":"Share this step"),$(this.said,"");let s=h("div",{hidden:!0});
+lesson:e}=t.lesson;M(this.title,e?"Share this step of the lesson":"Share this step"),M(this.said,"");let s=h("div",{hidden:!0});
 A(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},"Picture"),this.button("share-svg","Save SVG",()=>t.
 act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))),s),this.root.showModal(),this.fill(s)}links(){
-let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!ve()?Qe.file:!e&&!o?Qe.opened:"";if(i)return[
+let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!Se()?Je.file:!e&&!o?Je.opened:"";if(i)return[
 h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Zt(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
-field("link","Link",l),...this.field("embed","Embed code",ns(l,c)),...!e&&Lp.test(o)?[h("p",{class:"st-quiet"},Qe.kept)]:
+field("link","Link",l),...this.field("embed","Embed code",os(l,c)),...!e&&Pp.test(o)?[h("p",{class:"st-quiet"},Je.kept)]:
 []]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
 hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -1933,88 +1947,88 @@ new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}
 id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.select()},s);return[h("label",{class:"st-\
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
-writeText(t.value),$(this.said,Qe.copied)}catch{t.focus(),t.select(),$(this.said,Qe.refused)}}};var pr=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],qp="← → step · ? all keys",jp=220,Yn=class{model=new rs;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=wn(
-()=>!this.away);setLesson=wn();early=dr();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
-iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=Eo(this.at,t,this.model.its.map(({steps:o})=>o.length));
+writeText(t.value),M(this.said,Je.copied)}catch{t.focus(),t.select(),M(this.said,Je.refused)}}};var yr=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
+ papers"}],_p="← → step · ? all keys",zp=220,so=class{model=new ls;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=kn(
+()=>!this.away);setLesson=kn();early=wr();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
+iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=Do(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
 start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.
 root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),
-this.placeDecision(),this.resized()},rejection:()=>{this.jump(Io(this.model))},accepted:()=>{this.jump(ps(this.model,this.
+this.placeDecision(),this.resized()},rejection:()=>{this.jump(_o(this.model))},accepted:()=>{this.jump(us(this.model,this.
 at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.
 find.open()},picture:t=>{this.savePicture(t)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={
 goto:(t,e,s)=>this.goto(t,e,s)};linked={pick:t=>{this.picked=this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),
 this.announce()},hover:t=>{t!==this.hovered&&(this.hovered=t,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:t=>{
 t?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pic\
-tures"});graph=new js(this.model,this.linked);attention=new as(this.model,this.linked);trace=new Js(this.model,this.moves);text=new Vs(
-this.model,this.moves);find=No(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.
-focus()});timeline=new Qs(this.model,this.moves);controls=new cs(this.model,this.act);legend=Ba(this.model);table=Fa(this.
-model,()=>this.refresh());lesson=this.newLessons();share=new Zs(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"\
+tures"});graph=new Rs(this.model,this.linked);attention=new rs(this.model,this.linked);trace=new tn(this.model,this.moves);text=new Js(
+this.model,this.moves);find=Ho(this.model,{...this.moves,at:()=>this.at.it,mark:t=>this.text.mark(t),left:()=>this.controls.
+focus()});timeline=new Xs(this.model,this.moves);controls=new hs(this.model,this.act);legend=Ua(this.model);table=Ga(this.
+model,()=>this.refresh());lesson=this.newLessons();share=new en(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"\
 st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,
 this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
-"span",{class:"st-about"});voices=pr.map(({name:t,label:e,help:s})=>h("button",{type:"button",class:"st-btn st-small","d\
-ata-testid":`voice-${t}`,title:s,onclick:()=>{We("voice",t),this.speak(t)}},e));note=h("div",{class:"st-message","data-t\
+"span",{class:"st-about"});voices=yr.map(({name:t,label:e,help:s})=>h("button",{type:"button",class:"st-btn st-small","d\
+ata-testid":`voice-${t}`,title:s,onclick:()=>{Ue("voice",t),this.speak(t)}},e));note=h("div",{class:"st-message","data-t\
 estid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-message","data-testid":"wrong-ste\
 p",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h(
 "dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",{},"About this run"),
-this.facts);changed=ta(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia(
+this.facts);changed=ra(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia(
 "(min-width: 1200px)");roomy=matchMedia("(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(t,e,s,o){
 this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==
-!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ws(this),this.glossary=Po(this.root,()=>this.model.header.
-method),this.inspector=new Ns(this.model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.
-graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.motion=new Ks(this.root,this.graph.picture,a=>this.
+!1,command:s.command},this.full=s.compact!==!0,this.messages=new Ks(this),this.glossary=Ko(this.root,()=>this.model.header.
+method),this.inspector=new Fs(this.model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.
+graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.motion=new Qs(this.root,this.graph.picture,a=>this.
 text.viewOf(a)),A(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.
 full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",
 onclick:()=>this.act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,
 this.about),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.
 act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=
-new Ot(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.
-root,this.note,this.wrong,this.body,this.glossary.root,this.share.root),$a(this.body),this.listen(),this.speak(le("voice")),
+new Lt(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),A(this.root,this.top,this.changed.
+root,this.note,this.wrong,this.body,this.glossary.root,this.share.root),Oa(this.body),this.listen(),this.speak(de("voice")),
 Object.assign(t,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.
 openAt(a),receive:a=>this.messages.receive(a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.
 messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(
 this.find.root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{
 class:"st-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.
 why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"s\
-t-quiet st-keyline"},qp)));return t&&c.append(i.root,ss(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),
+t-quiet st-keyline"},_p)));return t&&c.append(i.root,ns(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),
 c}listen(){let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("\
 change",()=>this.placeTools()),this.placeTools();for(let o of[this.roomy,this.tall])o.addEventListener("change",()=>this.
 placeDecision());this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener(
 "stage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();
-$(this.badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=Se();this.away=
-o!==null&&o!==this.model.name,this.away&&this.pause()}),ut.watch(t),e.keys&&Lo(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
+M(this.badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=Ee();this.away=
+o!==null&&o!==this.model.name,this.away&&this.pause()}),ft.watch(t),e.keys&&Co(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
 "fullscreenchange",()=>{!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(
-()=>this.resized());s.observe(t),s.observe(this.graph.root)}newLessons(){return new zs({goto:(t,e)=>t===this.model.name&&
+()=>this.resized());s.observe(t),s.observe(this.graph.root)}newLessons(){return new Us({goto:(t,e)=>t===this.model.name&&
 this.model.its.length?this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.
 early.clear(),this.refresh()},shown:t=>{this.root.classList.toggle("teaching",t),this.fold(),this.placeDecision()},soon:t=>{
 for(let e of t)e!==this.model.name&&this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.
 glossary.marker(),changed:(t,e)=>{this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}placeTools(){this.full&&this.
-wide.matches&&z().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(
+wide.matches&&H().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(
 ".st-leave"))}placeDecision(){let{inspector:t,narration:e,root:s}=this,o=this.full&&this.roomy.matches&&!s.classList.contains(
 "teaching")&&(this.tall.matches||!s.classList.contains("present"));t.apart=o,o?e.append(t.decision):t.decision.remove(),
 this.refresh()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=
-t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(pr[s].name===this.model.voice))),
+t==="exact"?"exact":"plain",this.voices.forEach((e,s)=>e.setAttribute("aria-pressed",String(yr[s].name===this.model.voice))),
 this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{scene:i,frame:a}=this.graph,r=this.at;this.motion.stop();
 let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.graph.view():null,d=this.model.its.length-1,p=Math.min(
 d,Math.max(0,t)),u=this.model.its[p].steps.length-1;this.at={it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.
 live&&p===d&&this.at.phase===u,this.picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-
-this.stepped>jp,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,
+this.stepped>zp,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,
 g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.
 timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,
 r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.model.total()-1,Math.max(0,t)));
 this.goto(s,o,null,e)}jump(t){this.model.its.length&&(typeof t=="string"?this.controls.notify(t):this.goto(t.it,t.phase,
 t.node))}async savePicture(t){if(!this.model.its.length)return;this.motion.stop();let{title:e="",method:s}=this.model.header,
-o=or(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.model.voice==="plain"?i.called:i.title,r=tr(
+o=dr(s,this.at.it+1),i=this.model.its[this.at.it].steps[this.at.phase],a=this.model.voice==="plain"?i.called:i.title,r=rr(
 {stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${e||s} · round ${this.
-at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?sr(r,o):await nr(r,o)||this.controls.notify("This browser coul\
+at.it+1} of ${this.model.its.length} · ${a}`});t==="svg"?cr(r,o):await hr(r,o)||this.controls.notify("This browser coul\
 d not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?
 -1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let t=this.model.its[this.at.it];if(!t)return;this.graph.
 open(t),this.graph.show(this.at.phase,this.picked===null?-1:t.place.get(this.picked)??-1,this.full?this.pointed():void 0);
-let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",ls(t,this.at.phase)),
-$(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),$(this.badge,xo(e.phase,this.
+let e=t.steps[this.at.phase];this.badge.dataset.phase=e.phase,this.badge.toggleAttribute("data-failed",cs(t,this.at.phase)),
+M(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),M(this.badge,To(e.phase,this.
 model.voice)),this.sentence!==e[this.model.voice]&&A(this.say,...this.glossary.explained(this.sentence=e[this.model.voice])),
 this.controls.show(t,this.at.phase),this.legend.show(t,this.at.phase),this.full&&(this.inspect(),this.text.show(t,this.at.
-phase),this.timeline.show(t),this.late||=mo(()=>this.drawPictures()),this.point(),this.table.show(t,this.at.phase)),this.
+phase),this.timeline.show(t),this.late||=vo(()=>this.drawPictures()),this.point(),this.table.show(t,this.at.phase)),this.
 root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.root.dataset,{it:this.
 at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.
 graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.
@@ -2028,147 +2042,147 @@ yer"&&t.panels.some(d=>d.kind==="width"&&d.layer===o);if(s==="commit"||r)return-
 let l=a.filter(d=>t.n.role[d]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&
 this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){
 return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],
-{phase:e}=this.at,s=Oo(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.
+{phase:e}=this.at,s=No(t[e].phase,t[e-1]?.phase,t[e][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.
 isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},s/this.controls.rate())}pause(){
 clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.
 at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{
-it:t,phase:e}=this.where(),s=hs()?{it:null,phase:null,node:null}:{it:t,phase:e,node:this.picked};this.options.url&&this.
+it:t,phase:e}=this.where(),s=ds()?{it:null,phase:null,node:null}:{it:t,phase:e,node:this.picked};this.options.url&&this.
 model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...s})}moved(){let t={...this.where(),title:this.
 model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail:t}))}reached({
 it:t,phase:e,node:s}){if(t??e)return{it:t??1,phase:e,node:s};if(s===null)return null;let o=this.model.its.findIndex(i=>i.
-place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){$(this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.
+place.has(s));return o<0?{it:1}:{it:o+1,phase:e,node:s}}answer(t){M(this.wrong,t),this.wrong.hidden=!t}openAt(t){if(!this.
 model.its.length)return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=this.model.its[e],o=t?.node??-1,i=this.
 model.its.some(r=>r.place.has(o))?o:null,a=i===null?void 0:s.place.get(i);if(t?.phase)return this.goto(e,t.phase-1,i);if(a!==
 void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);this.goto(e,t?.it?1/0:0,i)}resized(){if(!this.model.its.length||
 !this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
-t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function Qn(...n){
-new Yn(...n)}var Rp=40;function Z(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
-s=s.parentElement;return s}).filter(e=>e?.stage)}var B=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function fr(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var Ip=2500,ur=0;async function Yt(n,t,e){clearTimeout(ur);try{await navigator.clipboard.
-writeText(n),e(t),ur=setTimeout(()=>e(""),Ip)}catch{e(n)}}function mr(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function no(...n){
+new so(...n)}var Hp=40;function X(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+s=s.parentElement;return s}).filter(e=>e?.stage)}var B=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function kr(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var Wp=2500,xr=0;async function Yt(n,t,e){clearTimeout(xr);try{await navigator.clipboard.
+writeText(n),e(t),xr=setTimeout(()=>e(""),Wp)}catch{e(n)}}function vr(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(d=>d.checkVisibility()),l=r.findIndex(d=>d===i);if(!a||l<0)return;let c=r[(l+a+
-r.length)%r.length];c.click(),c.focus()})}function gr(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},B(e,{tab:t.slice(0,Rp)})))}var br="#compare .slot",Dp="#compare .slot.block";var wr="comparison",ue=()=>z().get(wr)??"";function yr(n,t){ue()&&t("select",{name:ue()});let e=!1;document.addEventListener(
-"stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of Z(
-br))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function xr(){let n=Z(br),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(Dp);e.forEach((o,i)=>{n[i]&&fr(n[i].stage,o,{at:{it:1}})}),s.forEach(
-(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),vt({[wr]:t instanceof HTMLElement?t.dataset.
-comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Xs(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function kr(n){let t=[""];for(let[
-,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var tn=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
+r.length)%r.length];c.click(),c.focus()})}function $r(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
+role:"alert"},B(e,{tab:t.slice(0,Hp)})))}var Mr="#compare .slot",Up="#compare .slot.block";var Sr="comparison",ge=()=>H().get(Sr)??"";function Ar(n,t){ge()&&t("select",{name:ge()});let e=!1;document.addEventListener(
+"stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of X(
+Mr))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Tr(){let n=X(Mr),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
+pare-table tr[data-run]"),s=document.querySelectorAll(Up);e.forEach((o,i)=>{n[i]&&kr(n[i].stage,o,{at:{it:1}})}),s.forEach(
+(o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),$t({[Sr]:t instanceof HTMLElement?t.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function sn(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Er(n){let t=[""];for(let[
+,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var nn=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
 2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return y("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
- ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),fe=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
+ ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),be=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
 time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var vr=1e3,$r=24,Np=1.3,Cp=80,Bp=.25,en=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Mr=n=>n.replace(/\n+/g,
-"↵ ");function Fp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${vr} ${$r}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...tn(n.passes,vr/e,$r,Np)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",w=g.map(
-([x,k],v)=>h("span",{"data-by":k},Mr(v?x:x.slice(b.length))));return[h("span",{class:"op-lead"},Mr(b)),h("span",{class:"\
-op-pass"},...w)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
-op-prompt"},C(o.replace(/\s+/g," "),Cp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),d=h("span"),p=h("span",{class:"op-\
+s=>this.tick(s))}};var Or=1e3,Lr=24,Gp=1.3,Kp=80,Vp=.25,on=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,qr=n=>n.replace(/\n+/g,
+"↵ ");function Yp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Or} ${Lr}`,preserveAspectRatio:"none","a\
+ria-hidden":"true"},...nn(n.passes,Or/e,Lr,Gp)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",k=g.map(
+([x,w],v)=>h("span",{"data-by":w},qr(v?x:x.slice(b.length))));return[h("span",{class:"op-lead"},qr(b)),h("span",{class:"\
+op-pass"},...k)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
+op-prompt"},C(o.replace(/\s+/g," "),Kp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),d=h("span"),p=h("span",{class:"op-\
 size"}),u=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-\
 hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
 h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},d,p))),f=0;function m(g){
-let b=Xs(n.frames,g),w=g>=n.total;for(i.style.clipPath=w?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let T of a[f])
-T.classList.add("on");for(;f>b;)for(let T of a[--f])T.classList.remove("on");let x=b?n.frames[b-1][2]:0;$(l,String(x)),$(
-c,x===1?s.once:s.passes);let k=w?n.tokens:b?n.frames[b-1][1]:0,v=s.tokens.replace("{tokens}",String(k)),M=n.seconds!==null;
-$(d,M?s.seconds.replace("{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),$(p,`${M?" · ":""}${v}`),u.toggleAttribute(
-"data-done",w);let S=a[b-1]?.[1];r.scrollTop=w||!S?0:S.offsetTop+S.offsetHeight-r.clientHeight}return{root:u,draw:m}}function Sr(n,t,e){
-let{say:s}=t,o=t.rows.map((w,x)=>Fp(w,x,t)),i=new fe(u,()=>n.isConnected,Bp),a=h("button",{type:"button",class:"op-btn",
+let b=sn(n.frames,g),k=g>=n.total;for(i.style.clipPath=k?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let T of a[f])
+T.classList.add("on");for(;f>b;)for(let T of a[--f])T.classList.remove("on");let x=b?n.frames[b-1][2]:0;M(l,String(x)),M(
+c,x===1?s.once:s.passes);let w=k?n.tokens:b?n.frames[b-1][1]:0,v=s.tokens.replace("{tokens}",String(w)),$=n.seconds!==null;
+M(d,$?s.seconds.replace("{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(p,`${$?" · ":""}${v}`),u.toggleAttribute(
+"data-done",k);let S=a[b-1]?.[1];r.scrollTop=k||!S?0:S.offsetTop+S.offsetHeight-r.clientHeight}return{root:u,draw:m}}function jr(n,t,e){
+let{say:s}=t,o=t.rows.map((k,x)=>Yp(k,x,t)),i=new be(u,()=>n.isConnected,Vp),a=h("button",{type:"button",class:"op-btn",
 "data-testid":"opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",
 onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,d=t.rows.map(
-w=>w.alt).join(" ");function p(w){n.dataset.opening=w,u()}function u(){let{time:w,end:x,playing:k}=i,v=n.dataset.opening===
-"line";for(let S of o)S.draw(w);n.toggleAttribute("data-playing",k>0);let M=k?s.pause:w>=x||v?s.replay:s.play;$(a,M),a.hidden=
-!v&&en()}function f(){en()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=en()?
+k=>k.alt).join(" ");function p(k){n.dataset.opening=k,u()}function u(){let{time:k,end:x,playing:w}=i,v=n.dataset.opening===
+"line";for(let S of o)S.draw(k);n.toggleAttribute("data-playing",w>0);let $=w?s.pause:k>=x||v?s.replay:s.play;M(a,$),a.hidden=
+!v&&on()}function f(){on()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=on()?
 i.end:0,p("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,i.stop(),p("line"),e()?.goto({it:1,phase:1}),scrollTo(
-{top:0});let w=document.querySelector("[data-testid='next-phase']");w instanceof HTMLElement&&w.focus({preventScroll:!0})}
-function b(w){let{name:x,it:k,phase:v}=w.detail;n.dataset.opening!=="race"||x!==t.name||k===1&&v===t.steps||(i.time=i.end,
-i.stop(),p("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(([w,x])=>x?h("b",{"data-of":x},w):w)),h("figure",{class:"\
-op-race","data-testid":"opening","aria-label":d},h("div",{class:"op-rows"},...o.map(w=>w.root)),h("div",{class:"op-foot"},
-h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...l.map(w=>h("span",{},h("i",{"data-key":w}),s[w]))),h("p",{class:"\
+{top:0});let k=document.querySelector("[data-testid='next-phase']");k instanceof HTMLElement&&k.focus({preventScroll:!0})}
+function b(k){let{name:x,it:w,phase:v}=k.detail;n.dataset.opening!=="race"||x!==t.name||w===1&&v===t.steps||(i.time=i.end,
+i.stop(),p("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(([k,x])=>x?h("b",{"data-of":x},k):k)),h("figure",{class:"\
+op-race","data-testid":"opening","aria-label":d},h("div",{class:"op-rows"},...o.map(k=>k.root)),h("div",{class:"op-foot"},
+h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...l.map(k=>h("span",{},h("i",{"data-key":k}),s[k]))),h("p",{class:"\
 op-gain","data-testid":"opening-gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"\
 op-badge","data-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),
-h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),en()||(i.time=0),p("race"),f(),document.addEventListener(
-"stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Pp=["it","phase","node","lesson"],Jn=()=>Z("#stage")[0]?.stage,sn=document.createElement("section");sn.className="op";
-sn.setAttribute("aria-label","Race of the target alone against draft and target");var Je=null,Ar=()=>{};function Zn(n){if(Ar(),
-Ar=n?Sr(sn,n,Jn):()=>{},!n)return;({name:Je}=n);let t=Jn()?.state();t?.name===Je&&t.iterations&&t.it===1&&t.phase===1&&Jn()?.
-goto({it:1})}async function Tr(n){let t=z(),e=t.get("trace");Pp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||Zn(e&&e!==n?.
-name?await Er(e):n)}async function Er(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function Or(n){let t=n.closest("#bar")??n;t.prepend(sn),new ResizeObserver(
+h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),on()||(i.time=0),p("race"),f(),document.addEventListener(
+"stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Qp=["it","phase","node","lesson"],oo=()=>X("#stage")[0]?.stage,an=document.createElement("section");an.className="op";
+an.setAttribute("aria-label","Race of the target alone against draft and target");var Ze=null,Rr=()=>{};function io(n){if(Rr(),
+Rr=n?jr(an,n,oo):()=>{},!n)return;({name:Ze}=n);let t=oo()?.state();t?.name===Ze&&t.iterations&&t.it===1&&t.phase===1&&oo()?.
+goto({it:1})}async function Ir(n){let t=H(),e=t.get("trace");Qp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||io(e&&e!==n?.
+name?await Dr(e):n)}async function Dr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
+baseURI));return t.ok?await t.json():null}catch{return null}}function Nr(n){let t=n.closest("#bar")??n;t.prepend(an),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{_p(e)})}async function _p(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
-Je)return;let s=t.name;if(Je=s,Zn(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Er(s);s===Je&&Zn(
-o)}var zp=[.1,.25,.5,1,2,4],me=1e3,Xn=1e3,Lr=4,to=class{asked="";clock=new fe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+ge:step",e=>{Jp(e)})}async function Jp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+Ze)return;let s=t.name;if(Ze=s,io(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Dr(s);s===Ze&&io(
+o)}var Zp=[.1,.25,.5,1,2,4],we=1e3,ao=1e3,Cr=4,ro=class{asked="";clock=new be(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
-"input",{type:"range",id:"race-clock",min:0,max:Xn,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
-Number(this.scrub.value)/Xn*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
+"input",{type:"range",id:"race-clock",min:0,max:ao,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
+Number(this.scrub.value)/ao*this.clock.end,this.clock.stop()}});pace=h("select",{id:"race-speed","data-testid":"race-spe\
 ed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h("p",{class:"lt-big race-end",role:"status","data-\
 testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"status",class:"race-copied"});seen=new IntersectionObserver(
-t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!ue()&&(this.ask(),this.rows().forEach((e,s)=>{let o=Z("#co\
+t=>{t.some(({isIntersecting:e})=>e)&&(this.seen.disconnect(),!ge()&&(this.ask(),this.rows().forEach((e,s)=>{let o=X("#co\
 mpare .slot")[s]?.stage;o&&!o.state().name&&o.receive({type:"fetch",url:`explorer/open/${e}`,at:{it:1}})})))});constructor(t){
 this.element=t,this.root=t.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{t.isConnected&&this.
 clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.comparison()||this.rows().length>1)&&this.ask()}),
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
-draw(t);this.scrub.value=String(e?Math.round(t/e*Xn):0);let i=`${this.seconds(t)} s`;$(this.now,i),this.scrub.ariaValueText=
-i,$(this.play,this.race.say[s?"pause":o?"again":"play"]),$(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(me*g/s).toFixed(2),i=kr(t.frames),a=h("span"),
+draw(t);this.scrub.value=String(e?Math.round(t/e*ao):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
+i,M(this.play,this.race.say[s?"pause":o?"again":"play"]),M(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(we*g/s).toFixed(2),i=Er(t.frames),a=h("span"),
 r=h("span",{class:"race-counts"}),l=y("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=y("rect",{class:"race-later",
-x:0,y:0,width:me,height:20}),d=y("svg",{class:"race-strip",viewBox:`0 0 ${me} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...tn(t.passes,me/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=Xs(t.frames,g),w=g>=t.total,x=o(
-Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,me-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
-String(Math.max(0,me-x))),b===u&&!w)return;u=b,$(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,k,v]=b?t.frames[b-
-1]:[0,0,0],M=w?[B(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];$(r,[B(e.lane,{tokens:k,passes:v}),...M].filter(Boolean).
-join(" · ")),m.toggleAttribute("data-done",w)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
+x:0,y:0,width:we,height:20}),d=y("svg",{class:"race-strip",viewBox:`0 0 ${we} 20`,preserveAspectRatio:"none","aria-hidde\
+n":"true"},...nn(t.passes,we/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=sn(t.frames,g),k=g>=t.total,x=o(
+Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,we-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
+String(Math.max(0,we-x))),b===u&&!k)return;u=b,M(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,w,v]=b?t.frames[b-
+1]:[0,0,0],$=k?[B(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[B(e.lane,{tokens:w,passes:v}),...$].filter(Boolean).
+join(" · ")),m.toggleAttribute("data-done",k)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,d,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
-max(...t.tracks.map(l=>l.total));s.open(o,o<Lr/10?o/Lr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...zp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),$(this.restart,e.restart);let a=this.
-comparison()!==""&&ve()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>ns(l,
+max(...t.tracks.map(l=>l.total));s.open(o,o<Cr/10?o/Cr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
+i,A(this.pace,...Zp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
+comparison()!==""&&Se()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>os(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
 map(l=>l.root)),h("p",{class:"race-keys"},...["target","draft"].map(l=>h("span",{},h("i",{"data-of":l}),e[l])),e.intro),
 this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(Zt({tab:"compare",comparison:this.comparison()}));return h("button",
-{type:"button",class:"lt-btn","data-testid":`race-${t}`,onclick:()=>Yt(i(),s,a=>$(this.copied,a))},e)}async ask(){let t=this.
+{type:"button",class:"lt-btn","data-testid":`race-${t}`,onclick:()=>Yt(i(),s,a=>M(this.copied,a))},e)}async ask(){let t=this.
 comparison(),e=t?`comparison=${encodeURIComponent(t)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;if(e!==this.asked){
 this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():await s.text();if(this.asked!==e)return;s.
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function qr(n){new to(n)}function Hp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function jr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Br(n){new ro(n)}function Xp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function Fr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=h("p",{"data-testid":"code-note"}),p=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
-"data-testid":"code-copy",onclick:()=>Yt(u.textContent??"",e.copied,x=>$(p,x))},e.copy),m=c.map(x=>h("button",{type:"but\
-ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let k=Math.max(0,c.findIndex(
-v=>v.kind===x));o=c[k].kind,m.forEach((v,M)=>{v.setAttribute("aria-selected",String(M===k)),v.tabIndex=M===k?0:-1}),$(u,
-c[k].code),u.setAttribute("aria-label",c[k].title),$(d,c[k].note),$(p,"")}function b(x){let k=Hp(x.key,m.findIndex(v=>v===
-x.target),m.length);k!==null&&(x.preventDefault(),m[k].click(),m[k].focus())}let w=h("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...m);g(o),A(t,w,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=Z("#stage")[0]?.stage.
+"data-testid":"code-copy",onclick:()=>Yt(u.textContent??"",e.copied,x=>M(p,x))},e.copy),m=c.map(x=>h("button",{type:"but\
+ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let w=Math.max(0,c.findIndex(
+v=>v.kind===x));o=c[w].kind,m.forEach((v,$)=>{v.setAttribute("aria-selected",String($===w)),v.tabIndex=$===w?0:-1}),M(u,
+c[w].code),u.setAttribute("aria-label",c[w].title),M(d,c[w].note),M(p,"")}function b(x){let w=Xp(x.key,m.findIndex(v=>v===
+x.target),m.length);w!==null&&(x.preventDefault(),m[w].click(),m[w].focus())}let k=h("div",{role:"tablist","aria-label":e.
+kinds,onkeydown:b},...m);g(o),A(t,k,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=X("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 p=d.ok?(await d.json()).snippets:await d.text();if(s!==c)return;if(d.ok)return r(p);a(p)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:d})=>d),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var ge=n=>n.reduce((t,e)=>t+e,0),be=n=>{let t=ge(n);return t>0?n.map(e=>e/t):n.map(()=>0)},nn=(n,t)=>t>0?Math.min(1,n/t):
-1,Rr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Ir={right:{accept:nn,left:Rr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:Rr},"residual-p":{accept:nn,left:n=>n},"no-max":{accept:nn,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:nn,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return ge(e)>0?e:n}}};function Dr(n,t,e="r\
-ight"){let s=Ir[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=be(s.left(n,t)),r=ge(t.map((d,p)=>d*(1-o[p]))),
-l=a.map(d=>d*r),c=i.map((d,p)=>d+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:ge(c.map((d,p)=>Math.
-abs(d-n[p])))/2}}function Nr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(ge(o)>0?be(o):be(n.
-map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function Cr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
-i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Br(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
-a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&ge(a)>0)&&
-e.length<4&&Object.hasOwn(Ir,s)?{p:be(o[0]),q:be(o[1]),rule:s}:null}var eo=(n,t=Math.random)=>be(Array.from({length:n},()=>-Math.
-log(1-t()))),Fr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var on=.01,Pr=.1,we=n=>n.toFixed(2),an=n=>`${Math.round(100*n)}%`,so=class{alpha=h("p",{class:"lt-big","data-testid":"to\
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var ye=n=>n.reduce((t,e)=>t+e,0),xe=n=>{let t=ye(n);return t>0?n.map(e=>e/t):n.map(()=>0)},rn=(n,t)=>t>0?Math.min(1,n/t):
+1,Pr=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),_r={right:{accept:rn,left:Pr},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:Pr},"residual-p":{accept:rn,left:n=>n},"no-max":{accept:rn,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:rn,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return ye(e)>0?e:n}}};function zr(n,t,e="r\
+ight"){let s=_r[e],o=n.map((d,p)=>s.accept(d,t[p])),i=t.map((d,p)=>d*o[p]),a=xe(s.left(n,t)),r=ye(t.map((d,p)=>d*(1-o[p]))),
+l=a.map(d=>d*r),c=i.map((d,p)=>d+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:ye(c.map((d,p)=>Math.
+abs(d-n[p])))/2}}function Hr(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(ye(o)>0?xe(o):xe(n.
+map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function Wr({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
+i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Ur(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
+a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&ye(a)>0)&&
+e.length<4&&Object.hasOwn(_r,s)?{p:xe(o[0]),q:xe(o[1]),rule:s}:null}var lo=(n,t=Math.random)=>xe(Array.from({length:n},()=>-Math.
+log(1-t()))),Gr=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var ln=.01,Kr=.1,ke=n=>n.toFixed(2),cn=n=>`${Math.round(100*n)}%`,co=class{alpha=h("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h("div",{class:"lt-share","aria-hi\
 dden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcaption");rows=h("tbody");help=h("s\
 pan",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=z().get("toy")||"",s=Br(e,this.given.words.length);
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=H().get("toy")||"",s=Ur(e,this.given.words.length);
 this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColumn(o,i)),this.ends=this.given.words.map(
 o=>this.newEnd(o)),this.rule=h("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
 value})},...this.given.rules.map(({name:o,title:i})=>h("option",{value:o},i))),this.run=h("form",{method:"post",class:"l\
@@ -2189,87 +2203,87 @@ say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let
 "rejected","p","q"].map(p=>[p,h("i",{"data-of":p})])),o=h("div",{class:"lt-col",onpointerdown:p=>d(p)},...Object.values(
 s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
 -of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":B(this.given.say[`${p}_of`],
-{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.change({[p]:Nr(this.state[p],e,u)}),
-l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+on,ArrowRight:f+on,ArrowDown:f-on,ArrowLeft:f-on,PageUp:f+Pr,PageDown:f-Pr,
+{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.change({[p]:Hr(this.state[p],e,u)}),
+l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+ln,ArrowRight:f+ln,ArrowDown:f-ln,ArrowLeft:f-ln,PageUp:f+Kr,PageDown:f-Kr,
 Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,height:g}=o.
-getBoundingClientRect(),w=p.target.closest(".lt-handle");if(!w&&p.pointerType==="touch")return;let x=p.clientX<u+f/2?"p":
-"q",k=w?.dataset.of||x,v=c[k],M=w?m+g*(1-this.state[k][e])-p.clientY:0,S=q=>r(k,Math.round(100*(1-(q.clientY+M-m)/g))/100),
+getBoundingClientRect(),k=p.target.closest(".lt-handle");if(!k&&p.pointerType==="touch")return;let x=p.clientX<u+f/2?"p":
+"q",w=k?.dataset.of||x,v=c[w],$=k?m+g*(1-this.state[w][e])-p.clientY:0,S=q=>r(w,Math.round(100*(1-(q.clientY+$-m)/g))/100),
 T=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener("p\
-ointermove",S),v.addEventListener("lostpointercapture",T,{once:!0}),v.focus({preventScroll:!0}),w||S(p)};return{root:h("\
+ointermove",S),v.addEventListener("lostpointercapture",T,{once:!0}),v.focus({preventScroll:!0}),k||S(p)};return{root:h("\
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,h("i",{"data-of":o})])),s=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-w\
 ord"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),h("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
-t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Dr(t,e,this.state.rule),
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=zr(t,e,this.state.rule),
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:d,handles:p,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(d.kept,0,m),this.span(d.surplus,m,t[f]),this.span(d.rejected,m,e[f]),this.span(d.p,0,t[f]),this.span(d.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];p[g].style.bottom=`${100*b}%`,p[g].ariaValueNow=String(Math.round(
-100*b)),p[g].ariaValueText=an(b)}A(u,h("span",{"data-of":"p"},`p ${we(t[f])}`),h("span",{"data-of":"q"},`q ${we(e[f])}`))}),
+100*b)),p[g].ariaValueText=cn(b)}A(u,h("span",{"data-of":"p"},`p ${ke(t[f])}`),h("span",{"data-of":"q"},`q ${ke(e[f])}`))}),
 this.ends.forEach(({root:d,parts:p,numbers:u},f)=>{this.span(p.kept,0,s.kept[f]),this.span(p.surplus,s.kept[f],s.out[f]),
-this.span(p.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;d.toggleAttribute("data-off",m),A(u,h("span",{},we(s.out[f])),h(
-"span",{},`${m?"≠":"="} p ${we(t[f])}`))});let a=this.given.rules.find(({name:d})=>d===this.state.rule)||this.given.rules[0];
-$(this.caption,o?this.given.say.drag:this.given.say.drag_right),$(this.alpha,B(a.kept,{alpha:we(s.alpha),percent:an(s.alpha)}));
+this.span(p.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;d.toggleAttribute("data-off",m),A(u,h("span",{},ke(s.out[f])),h(
+"span",{},`${m?"≠":"="} p ${ke(t[f])}`))});let a=this.given.rules.find(({name:d})=>d===this.state.rule)||this.given.rules[0];
+M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,B(a.kept,{alpha:ke(s.alpha),percent:cn(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";$(this.result,B(this.given.say[c],{percent:an(s.alpha),rest:an(1-s.alpha),distance:we(s.distance)})),
-this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,$(this.help,a.help),A(this.rows,...this.given.
+harmless":"broken";M(this.result,B(this.given.say[c],{percent:cn(s.alpha),rest:cn(1-s.alpha),distance:ke(s.distance)})),
+this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,M(this.help,a.help),A(this.rows,...this.given.
 words.map((d,p)=>h("tr",{},h("th",{scope:"row"},d),...[t[p],e[p],s.accept[p],s.kept[p],s.left[p],s.drawn[p],s.out[p]].map(
-u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Ds()}&pair=${encodeURIComponent(this.
-pair())}`)}pair(){return JSON.stringify(Fr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
+u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Bs()}&pair=${encodeURIComponent(this.
+pair())}`)}pair(){return JSON.stringify(Gr(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
-body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Yt(Zt({toy:Cr(this.state)}),this.given.say.copied,t=>$(
-this.copied,t))}random(){return this.change({p:eo(this.given.words.length),q:eo(this.given.words.length)})}};function _r(n){
-new so(n)}function zr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Wp(n,t,e){
+body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Yt(Zt({toy:Wr(this.state)}),this.given.say.copied,t=>M(
+this.copied,t))}random(){return this.change({p:lo(this.given.words.length),q:lo(this.given.words.length)})}};function Vr(n){
+new co(n)}function Yr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function tu(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Hr(n,t){Wp(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(zr(e),new MutationObserver(()=>zr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Qt=256,Jt=420,Up=250,no=46,Gp=12,Kp=14,Vp=206,Wr=62,oo=20,rn=8,Yp=40,io=n=>({name:"free",title:n.free,kind:"free",source:n.
-source_free,curve:Gt(1/0),known:null}),Ur=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
-curve:Gt(t>1?(e+1)*s/t:1/0),known:null}),ln=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
-ao=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:ln(n,t,e);function Gr(n,{name:t,kind:e,source:s,known:o}){return t===
-"free"||t==="own"?s:B(n[`source_${e}`],{source:s,known:o??""})}function Kr(n,t,e){let s=({name:i,title:a})=>h("option",{
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Qr(n,t){tu(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(Yr(e),new MutationObserver(()=>Yr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Qt=256,Jt=420,eu=250,ho=46,su=12,nu=14,ou=206,Jr=62,po=20,hn=8,iu=40,uo=n=>({name:"free",title:n.free,kind:"free",source:n.
+source_free,curve:Gt(1/0),known:null}),Zr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
+curve:Gt(t>1?(e+1)*s/t:1/0),known:null}),dn=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
+fo=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:dn(n,t,e);function Xr(n,{name:t,kind:e,source:s,known:o}){return t===
+"free"||t==="own"?s:B(n[`source_${e}`],{source:s,known:o??""})}function tl(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
-worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Vr(n,{
-alpha:t,gamma:e,cost:s},o){let i=_a(t,e,s,o,Qt),[a]=i;if(!a)return B(n.pays_never,{most:Qt});if(a[0]===1&&a[1]===Qt)return B(
+worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function el(n,{
+alpha:t,gamma:e,cost:s},o){let i=Va(t,e,s,o,Qt),[a]=i;if(!a)return B(n.pays_never,{most:Qt});if(a[0]===1&&a[1]===Qt)return B(
 n.pays_all,{most:Qt});let r=i.map(([l,c])=>l===c?String(l):B(n.range,{first:l,last:c}));return B(n.pays_some,{ranges:r.join(
-", "),most:Qt})}function Yr(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
-ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,D)=>2**(D/8)),f=u.map(O=>[O,yt(i,O)]),
+", "),most:Qt})}function sl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
+ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,D)=>2**(D/8)),f=u.map(O=>[O,xt(i,O)]),
 m=Math.max(2,...f.map(([,O])=>O))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(O=>m/O<=5)??1e3,b=a===null?f.length:u.filter(
-O=>O<=a).length,{x:w,y:x,grid:k,drawn:v}=Hn({left:no,right:Jt-Gp,top:Kp,base:Vp},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
-filter(O=>O<=2**p),b),M=O=>y("circle",{class:"chosen",cx:w(O),cy:x(yt(i,O)),r:6}),S=w(c)>Jt/2,q=x(yt(i,l))-x(yt(i,c))<20&&
-w(c)-w(l)<160,L=w(l)>no+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,D])=>`${D}: ${O}\
-, ${yt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([O,D])=>y("circle",{class:"dot",
-cx:w(O),cy:x(D),r:3.5})),y("text",{x:(no+Jt)/2,y:Up-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),y("text",{x:w(l)+(L?
--8:4),y:x(yt(i,l))-(q?29:11),"text-anchor":L?"end":"start"},t.time_plain),y("text",{x:w(c)+(S?-10:0),y:x(yt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),B(t.time,{kind:ao(t,e,2**p)})}function Qr(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=lt(s,o),l=o*i,c=a.map(x=>ct(o,x,e.curve)),d=Math.max(r,...c.map(x=>l+x)),p=x=>rn+x/d*(Jt-2*rn-40),u=p(r),f=u>Jt/2,
-m=26+Wr*a.length,g=[],b=x=>(x<u+3&&x+Yp>u?u:x)+6,w=a.flatMap((x,k)=>{let v=c[k],M=26+Wr*k,S=At(s,o,i,v),T=Cs(s,i,x,e.curve),
-q=B(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:ln(t,e,(o+1)*x)}),L=T===null?t.row_none:B(t.row_best,
-{best:T});return g.push(`${q}, ${L}`),[y("text",{x:rn,y:M+16},q),y("text",{x:Jt-rn,y:M+16,"text-anchor":"end"},L),y("rec\
-t",{class:"drafting",x:p(0),y:M+24,width:p(l)-p(0),height:oo}),y("rect",{class:"checking",x:p(l),y:M+24,width:p(v)-p(0),
-height:oo}),y("text",{x:b(p(l+v)),y:M+40},(l+v).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+oo})]});n.
+O=>O<=a).length,{x:k,y:x,grid:w,drawn:v}=Qn({left:ho,right:Jt-su,top:nu,base:ou},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
+filter(O=>O<=2**p),b),$=O=>y("circle",{class:"chosen",cx:k(O),cy:x(xt(i,O)),r:6}),S=k(c)>Jt/2,q=x(xt(i,l))-x(xt(i,c))<20&&
+k(c)-k(l)<160,L=k(l)>ho+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,D])=>`${D}: ${O}\
+, ${xt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...w,...v,...(r==="measured"?i:[]).map(([O,D])=>y("circle",{class:"dot",
+cx:k(O),cy:x(D),r:3.5})),y("text",{x:(ho+Jt)/2,y:eu-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:k(l)+(L?
+-8:4),y:x(xt(i,l))-(q?29:11),"text-anchor":L?"end":"start"},t.time_plain),y("text",{x:k(c)+(S?-10:0),y:x(xt(i,c))-11,"te\
+xt-anchor":S?"end":"middle"},t.time_check)),B(t.time,{kind:fo(t,e,2**p)})}function nl(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=lt(s,o),l=o*i,c=a.map(x=>ct(o,x,e.curve)),d=Math.max(r,...c.map(x=>l+x)),p=x=>hn+x/d*(Jt-2*hn-40),u=p(r),f=u>Jt/2,
+m=26+Jr*a.length,g=[],b=x=>(x<u+3&&x+iu>u?u:x)+6,k=a.flatMap((x,w)=>{let v=c[w],$=26+Jr*w,S=Et(s,o,i,v),T=Ps(s,i,x,e.curve),
+q=B(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:dn(t,e,(o+1)*x)}),L=T===null?t.row_none:B(t.row_best,
+{best:T});return g.push(`${q}, ${L}`),[y("text",{x:hn,y:$+16},q),y("text",{x:Jt-hn,y:$+16,"text-anchor":"end"},L),y("rec\
+t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:po}),y("rect",{class:"checking",x:p(l),y:$+24,width:p(v)-p(0),
+height:po}),y("text",{x:b(p(l+v)),y:$+40},(l+v).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+po})]});n.
 setAttribute("viewBox",`0 0 ${Jt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...w)}var Qp=60,cn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Jr=n=>Number.isInteger(n)&&cn(n,1,16),Jp=n=>Array.isArray(n)&&n.length===
-2&&Jr(n[0])&&cn(n[1],1,n[0]+1);function Zr(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=Qp&&cn(e,0,1)&&Jr(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Jp)&&typeof i=="boolean"&&
-(a===null||cn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var Xr=({points:n},t)=>n.
-map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function tl(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
+"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...k)}var au=60,pn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,ol=n=>Number.isInteger(n)&&pn(n,1,16),ru=n=>Array.isArray(n)&&n.length===
+2&&ol(n[0])&&pn(n[1],1,n[0]+1);function il(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
+"string"&&t.length<=au&&pn(e,0,1)&&ol(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(ru)&&typeof i=="boolean"&&
+(a===null||pn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var al=({points:n},t)=>n.
+map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function rl(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:lt(e,Math.min(s,a)).toFixed(
-2)})}function el(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
+2)})}function ll(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
 (p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-B(d,{best:c,longest:l})}function sl(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Bt=420,ro=250,ye=46,ol=206,Zp=14,Ze=12,Xp=7.4,nl=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function tu(n,t,e,s){
-return nl.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
-ye&&r+e<=Bt-Ze&&c>=0&&l<=ol&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??nl[0]}function lo(n,t,e,s,o){let i=Array.from({length:16},
-(x,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:d,grid:p,drawn:u}=Bs({left:ye,right:Bt-Ze,top:Zp,base:ol},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
-(x-ye)/(Bt-ye-Ze)*15,b=[x=>d(e.y(g(x))),()=>d(e.line)];for(let{gamma:x,value:k,name:v,cls:M}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),T=d(k),q=Xp*v.length;if(f.push(y("circle",{class:M,cx:S,cy:T,r:M==="imported"?4.5:7})),m.push(`${v||`\
-γ ${x}`}: ${k.toFixed(2)}`),!v)continue;let[L,O]=tu(S,T,q,b),[D,K]=L>0?[S,S+L+q]:[S+L-q,S];b.push(G=>G>=D&&G<=K?T+O-5:NaN),
-f.push(y("text",{x:S+L,y:T+O,"text-anchor":L<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,y("text",{x:(ye+Bt)/2,y:ro-4,"text-anchor":"middle"},t.axis),r&&y(
-"line",{class:e.cls,x1:ye,x2:Bt-Ze,y1:d(e.line),y2:d(e.line)}),r&&y("text",{x:Bt-Ze-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
+B(d,{best:c,longest:l})}function cl(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Bt=420,mo=250,ve=46,dl=206,lu=14,Xe=12,cu=7.4,hl=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function hu(n,t,e,s){
+return hl.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
+ve&&r+e<=Bt-Xe&&c>=0&&l<=dl&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??hl[0]}function go(n,t,e,s,o){let i=Array.from({length:16},
+(x,w)=>w+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
+{x:c,y:d,grid:p,drawn:u}=_s({left:ve,right:Bt-Xe,top:lu,base:dl},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
+(x-ve)/(Bt-ve-Xe)*15,b=[x=>d(e.y(g(x))),()=>d(e.line)];for(let{gamma:x,value:w,name:v,cls:$}of e.points){let S=c(Math.min(
+16,Math.max(1,x))),T=d(w),q=cu*v.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
+γ ${x}`}: ${w.toFixed(2)}`),!v)continue;let[L,O]=hu(S,T,q,b),[D,Y]=L>0?[S,S+L+q]:[S+L-q,S];b.push(K=>K>=D&&K<=Y?T+O-5:NaN),
+f.push(y("text",{x:S+L,y:T+O,"text-anchor":L<0?"end":"start"},v))}let k=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+ ${k.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,y("text",{x:(ve+Bt)/2,y:mo-4,"text-anchor":"middle"},t.axis),r&&y(
+"line",{class:e.cls,x1:ve,x2:Bt-Xe,y1:d(e.line),y2:d(e.line)}),r&&y("text",{x:Bt-Xe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:d(w),r:6}),...f)}var il=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),eu="10000px",co=class{machine=io({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:d(k),r:6}),...f)}var pl=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),du="10000px",bo=class{machine=uo({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2278,10 +2292,10 @@ this.element=t,this.root=t.querySelector("[data-worth]");let e=JSON.parse(this.r
 this.machines=e.machines,this.batches=e.batches,this.alpha=this.slider("alpha",this.words.alpha,0,.99,.001,.7),this.gamma=
 this.slider("gamma",this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.001,.1),this.batch=this.
 slider("batch",this.words.batch,1,Qt,1,1),this.check=this.slider("check",this.words.check,1,17,.01,1,()=>this.ownCheck()),
-this.chosen=Kr(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
+this.chosen=tl(this.words,this.machines,()=>this.choose()),this.chosen.value=e.machine,this.tokens=this.figure(this.words.
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
-estid":"worth-forget",onclick:()=>{vt({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
+estid":"worth-forget",onclick:()=>{$t({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
 rounds=this.figure(B(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
 s",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","checking","without"].map(s=>h("span",{},h("i",{class:s}),
 this.words[`key_${s}`])))),A(this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("d\
@@ -2292,97 +2306,97 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:eu}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:du}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Bt} ${ro}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Bt} ${mo}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
-value;this.machine=t==="free"?io(this.words):this.machines.find(e=>e.name===t)??Ur(this.words,Number(this.check.input.value),
+value;this.machine=t==="free"?uo(this.words):this.machines.find(e=>e.name===t)??Zr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
-cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ct(s,i,a),c=ln(this.words,this.machine,(s+1)*i);this.check.input.max=
-String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,il(e)],[this.gamma,String(s)],[this.cost,il(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])$(f.output,m);let d=lt(e,s),p=At(e,s,o,l),u=Cs(e,o,i,a);$(this.
+cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ct(s,i,a),c=dn(this.words,this.machine,(s+1)*i);this.check.input.max=
+String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,pl(e)],[this.gamma,String(s)],[this.cost,pl(o)],
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let d=lt(e,s),p=Et(e,s,o,l),u=Ps(e,o,i,a);M(this.
 verdict,B(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
-$(this.limit,this.limits(t,l,u)),$(this.own,this.ownBest(u)),lo(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>lt(
+M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),go(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>lt(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
-re"]])},s,null),$(this.speedup.caption,B(this.words.speedup_at,{batch:i,kind:ao(this.words,this.machine,17*i)})),lo(this.
-speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>At(e,f,o,ct(f,i,a)),known:r===
+re"]])},s,null),M(this.speedup.caption,B(this.words.speedup_at,{batch:i,kind:fo(this.words,this.machine,17*i)})),go(this.
+speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>Et(e,f,o,ct(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+ct(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
-"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return Xr(
+"here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return al(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:B(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=Pa(t,e,s);return(t===
+"number"?[{gamma:o,value:l,name:B(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=Ka(t,e,s);return(t===
 0?this.words.nothing_kept:i<=0?this.words.check_alone:B(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
-B(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return el(this.words,
-this.imported,(o,i)=>i/(o*e+ct(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;$(this.time.caption,
-Yr(this.time.svg,e,s,t)),Qr(this.rounds.svg,e,s,t,this.batches),$(this.pays,`${Vr(e,t,s.curve)} ${e.batches_note}`),$(this.
-basis,Gr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
+B(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return ll(this.words,
+this.imported,(o,i)=>i/(o*e+ct(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;M(this.time.caption,
+sl(this.time.svg,e,s,t)),nl(this.rounds.svg,e,s,t,this.batches),M(this.pays,`${el(e,t,s.curve)} ${e.batches_note}`),M(this.
+basis,Xr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=z().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=Zr(t);this.forget.hidden=!e,$(this.
-said,sl(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
+let t=H().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=il(t);this.forget.hidden=!e,M(this.
+said,cl(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
-o=this.imported&&tl(this.words,this.imported);$(this.here,o||(t?s?B(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+o=this.imported&&rl(this.words,this.imported);M(this.here,o||(t?s?B(this.words.measured,{...e,alpha:`${Math.round(100*(t.
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:lt(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${B(this.words.clock,{clock:t.clock.toFixed(2)})}`):B(this.words.measured_tree,e):this.words.unmeasured)),
-this.use.hidden=!s&&!o,$(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
+this.use.hidden=!s&&!o,M(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
 A(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=h("i",{"aria-hidden":"true"});return c.style.width=
 `${100*l/i}%`,h("li",{title:r,"data-here":a===t?.name},h("b",{},a),c,h("span",{},l.toFixed(2)))})),A(this.papers,...this.
 known.papers.map(a=>h("tr",{},h("th",{scope:"row"},a.paper),...[a.pair,a.method,a.tokens===null?`${a.speedup?.toFixed(2)}\
-×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=Z("#stage")[0]?.
+×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>h("td",{},r)))))}async look(){let t=X("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
-`explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),$(this.
-wrong,"")}catch{$(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function al(n){new co(n)}function Xe(n){if(Array.isArray(n))return n.map(Xe);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
-if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,Xe(a)]));let o=Array.from({length:t},
-()=>({}));for(let[i,a]of Object.entries(s)){let r=Xe(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var su="explorer/",nu="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function ou(n){
-let t=Object.fromEntries([...nu].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+`explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),M(this.
+wrong,"")}catch{M(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function ul(n){new bo(n)}function ts(n){if(Array.isArray(n))return n.map(ts);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,ts(a)]));let o=Array.from({length:t},
+()=>({}));for(let[i,a]of Object.entries(s)){let r=ts(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
+r[c]})}return o}var pu="explorer/",uu="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fu(n){
+let t=Object.fromEntries([...uu].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function iu(n){let t=new Blob([ou(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function mu(n){let t=new Blob([fu(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function au(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${su}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function ru(n){let[,t]=n.split(/[/?]/),
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function gu(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${pu}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function bu(n){let[,t]=n.split(/[/?]/),
 e=t==="code"?"No code is available for a run that was opened from a file.":`The link names a ${t==="race"?"comparison":"\
 run or a lesson"} that this site does not have. Choose another one.`;return new Response(["code","race"].includes(t)?e:JSON.
-stringify({type:"clear",text:e}),{status:404})}function rl(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
+stringify({type:"clear",text:e}),{status:404})}function fl(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
 t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
-()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await iu(
-t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=au(new URL(a instanceof
-Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return ru(l);let d=e.get(c)??o(c);e.set(
-c,d);try{let p=JSON.stringify(Xe(JSON.parse((await d).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"\
-application/json"}})}catch(p){throw e.delete(c),p}}}var lu='<script type="application/json" id="trace">',cu="<\/script>",xe={trace:"This page cannot draw a trace file itsel\
+()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await mu(
+t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=gu(new URL(a instanceof
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return bu(l);let d=e.get(c)??o(c);e.set(
+c,d);try{let p=JSON.stringify(ts(JSON.parse((await d).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"\
+application/json"}})}catch(p){throw e.delete(c),p}}}var wu='<script type="application/json" id="trace">',yu="<\/script>",$e={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function hu(n){if(n.size>67108864)throw new Error(xe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
-test(n.name))throw new Error(xe.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(xe.trace);
-let e=null;try{e=JSON.parse(t.split(lu,2)[1].split(cu,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(xe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function ll(n,t,e){async function s(o){if(o){e(
-"");try{t(await hu(o))}catch(i){e(i instanceof Error&&Object.values(xe).includes(i.message)?i.message:xe.unknown)}}}n.addEventListener(
+ Record fewer tokens, then export the run again."};async function xu(n){if(n.size>67108864)throw new Error($e.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+test(n.name))throw new Error($e.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error($e.trace);
+let e=null;try{e=JSON.parse(t.split(wu,2)[1].split(yu,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+header)throw new Error($e.unknown);return{...e,name:"",at:{it:1,phase:1}}}function ml(n,t,e){async function s(o){if(o){e(
+"");try{t(await xu(o))}catch(i){e(i instanceof Error&&Object.values($e).includes(i.message)?i.message:$e.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function cl(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,d=null){gr(n.
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function gl(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,d=null){$r(n.
 closest("header")??n,d,n.dataset.wrong??"");for(let p of e){let u=s(p)===c;p.setAttribute("aria-selected",String(u));let f=document.
-getElementById(p.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=z();return c.get("tab")??(c.
+getElementById(p.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=H();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),d=e.some(p=>s(p)===c);i(d?c:
-o,d?null:c)}function l(c){if(c===a())return i(c);vt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),mr(n),r(),{go:l}}function hl(){let n=matchMedia("(prefers-color-scheme: dark)"),t=z().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var X=n=>document.getElementById(n),hn=n=>document.getElementById(n),ho=()=>{};function dl(n){let t=document.getElementById(
-`table-${n}`),e=X("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
+o,d?null:c)}function l(c){if(c===a())return i(c);$t({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),vr(n),r(),{go:l}}function bl(){let n=matchMedia("(prefers-color-scheme: dark)"),t=H().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var tt=n=>document.getElementById(n),un=n=>document.getElementById(n),wo=()=>{};function wl(n){let t=document.getElementById(
+`table-${n}`),e=tt("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(hn("comparisons").value=n),xr()}function du(n){let t=document.
-querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),qr(X("race"));for(let e of document.
-querySelectorAll("#compare .slot"))Qn(e,ho,{url:!1,keys:!1,compact:!0,asks:!1},null);yr(X("compare"),ho),hn("comparisons").
-addEventListener("change",()=>dl(hn("comparisons").value)),dl(ue()||n)}async function pu({start:n,race:t,files:e,comparison:s}){
-hl();let o=z().get("embed")==="1";document.body.classList.toggle("embed",o),e&&rl(e);let i=X("stage"),a=hn("runs"),r=new Set;
-o||(Or(X("bar")),await Tr(t)),Qn(i,ho,{value:n,asks:!1},null);let l=cl(X("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
-(_r(X("learn-toy")),al(X("learn-worth"))):p==="compare"&&du(s))});function c(p){l.go("explore"),Z("#stage")[0]?.stage.receive(
-p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
-"change",()=>d(a.value)),addEventListener("popstate",()=>{let p=z().get("trace"),u=Z("#stage")[0]?.stage;p&&p!==u?.state().
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(un("comparisons").value=n),Tr()}function ku(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Br(tt("race"));for(let e of document.
+querySelectorAll("#compare .slot"))no(e,wo,{url:!1,keys:!1,compact:!0,asks:!1},null);Ar(tt("compare"),wo),un("comparison\
+s").addEventListener("change",()=>wl(un("comparisons").value)),wl(ge()||n)}async function vu({start:n,race:t,files:e,comparison:s}){
+bl();let o=H().get("embed")==="1";document.body.classList.toggle("embed",o),e&&fl(e);let i=tt("stage"),a=un("runs"),r=new Set;
+o||(Nr(tt("bar")),await Ir(t)),no(i,wo,{value:n,asks:!1},null);let l=gl(tt("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
+(Vr(tt("learn-toy")),ul(tt("learn-worth"))):p==="compare"&&ku(s))});function c(p){l.go("explore"),X("#stage")[0]?.stage.
+receive(p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
+"change",()=>d(a.value)),addEventListener("popstate",()=>{let p=H().get("trace"),u=X("#stage")[0]?.stage;p&&p!==u?.state().
 name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:f}=p.detail,m=[
-...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||$(X("unlisted"),f||"Another run")});for(let p of document.
-querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));X("present").addEventListener("cli\
-ck",()=>Z("#stage")[0]?.stage.present()),jr(X("reproduce")),Hr(X("traces"),(p,u)=>d(u.name)),ll(X("file"),c,p=>$(X("refu\
-sed"),p)),o&&uu(X("whole"))}function uu(n){let t=()=>{let e=new URL(location.href),s=z();s.delete("embed"),e.hash="",e.search=
-s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}pu(JSON.parse(X("given").textContent??
-""));})();
+...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||M(tt("unlisted"),f||"Another run")});for(let p of document.
+querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));tt("present").addEventListener("cl\
+ick",()=>X("#stage")[0]?.stage.present()),Fr(tt("reproduce")),Qr(tt("traces"),(p,u)=>d(u.name)),ml(tt("file"),c,p=>M(tt(
+"refused"),p)),o&&$u(tt("whole"))}function $u(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash=
+"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}vu(JSON.parse(tt(
+"given").textContent??""));})();

@@ -89,32 +89,31 @@ ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",g
 blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token on its path was accepted."},{name:"\
 fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
 dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
-sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
-tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
-s accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,
-strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",
-label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target c\
-hose it as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target\
-’s token",sign:"△",look:"hollow",glyph:"triangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The t\
-arget wrote it. The file of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},
-{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"\
-input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",
-label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"\
-unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"\
-target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},{name:"prefix",
-label:"prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphane\
-d",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"res\
-idual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"f\
-ill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},
-{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"i\
-nk"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"\
-ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"\
-sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"gr\
-ey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"acc\
-epted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"p\
-ink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"b\
-onus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blu\
-e",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+sampled from p",plain:"sampled by the target",sign:"★",look:"black",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none was accept\
+ed."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"★",look:"black",glyph:"star",filled:!0,strength:8,
+colour:"blue",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"c\
+hosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it \
+as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",
+sign:"☆",look:"hollow",glyph:"star",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. \
+The file of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",
+label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
+start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
+group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
+draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
+check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},{name:"prefix",label:"prefix test",
+group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",
+group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residu\
+al",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in \
+beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"blue"},{name:"greedy",label:"\
+greedy choice",group:"decide",colour:"blue"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"\
+target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"\
+chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",
+colour:"blue",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"blue",tint:"grey",line:"dotted"},{name:"\
+own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"\
+yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dott\
+ed"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
+blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -243,40 +242,39 @@ return message.summary&&(this.summary=message.summary),message.incomplete!==void
 0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);return origin!==
 null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){let line2=[];for(let at2=place;at2>=
 0&&line2.length<n;at2=this.up(it,at2))line2.push(at2);return line2}drafted(it,place,phase){let share=shareAt(it,place,phase);
-return share?share[1]:this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen)return null;let share=shareAt(it,place,
-phase);if(share)return share[2];let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)
-if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,
-place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at2=>it.n.role[at2]==="draft");
-return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){
-return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draft"}unweighed(it,place){return(this.
-header.copies_text||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]==="draft"&&this.get(it,"q",place)===1}text(token){
-return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){return visible(this.
-text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){
-return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}missing(it,token){return it.lacking?.includes(
-token)?this.header.not_in_draft??null:null}decided(it,place,phase){return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){
-let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.
-fate(it,place,phase);count(state);let unused=this.decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state===
-"merged"&&unused&&count("unused");let merged=it.fates[place].some(fate=>fate.state==="merged"&&fate.step<=phase);state!==
-"merged"&&merged&&count("merged")}return counts}drawsOf(it,state,phase){return state!=="accepted"&&state!=="rejected"?0:
-it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).length}drawnOften(it,phase){let often=this.bornBy(
-it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state==="input"?-1/0:
-new Set(times).size>1&&(!times.startsWith("×")||times.includes(" "))?times.length:-told.length;return often.sort((a,b)=>tells(
-b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(
-fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.
-get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.
-n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.
-parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.plain:fate.second}unit(){return this.
-voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;
-return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.
-text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){
-let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,
-best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.
-its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{
-let group=groups.get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},
-FAILED=new Set(["rejected","fails"]),statesAt=(it,k)=>it.steps[k].now.flatMap(place=>it.fates[place].filter(({step})=>step===
-k)).map(({state})=>state);function failedAt(it,k){let states=statesAt(it,k);return states.length>0&&states.every(state=>FAILED.
-has(state))}function decidedAt(it,k){let own2=it.steps[k].verdicts.map(v=>it.verdicts[v].state),states=new Set(own2.length?
-own2:statesAt(it,k)),[state]=states;return states.size===1?state:null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
+return share?share[1]:this.get(it,"q",place)}wanted(it,place,phase){if(phase<it.seen||this.fate(it,place,phase).state===
+"not_sent")return null;let share=shareAt(it,place,phase);if(share)return share[2];let judged3=it.scored?it.judged[place]:
+this.decided(it,place,phase);for(let v of judged3)if(it.verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.
+get(it,"p",place)}nth(it,place){let up=this.up(it,place);if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.
+children[up].filter(at2=>it.n.role[at2]==="draft");return drafts2.length>1?drafts2.indexOf(place)+1:null}toy(){return String(
+this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.header.method]??"Draft"}guessed(){return this.header.
+q_name??"draft"}unweighed(it,place){return(this.header.copies_text||it.panels.some(({kind})=>kind==="written"))&&it.n.role[place]===
+"draft"&&this.get(it,"q",place)===1}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"st\
+art":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]===
+"input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||
+it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){
+return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map;for(let place of this.bornBy(it,
+phase)){let{state}=this.fate(it,place,phase);counts.set(state,(counts.get(state)??0)+1)}return counts}drawsOf(it,state,phase){
+return state!=="accepted"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).
+length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),
+tells=({state,times,told})=>state==="input"?-1/0:new Set(times).size>1&&(!times.startsWith("×")||times.includes(" "))?times.
+length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=
+phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.
+place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push(
+{node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
+path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
+plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
+this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
+pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].
+made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];
+return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.
+get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
+let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.slots.push(slot):groups.
+set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]),statesAt=(it,k)=>it.steps[k].
+now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);function failedAt(it,k){let states=statesAt(
+it,k);return states.length>0&&states.every(state=>FAILED.has(state))}function decidedAt(it,k){let own2=it.steps[k].verdicts.
+map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:statesAt(it,k)),[state]=states;return states.size===1?state:
+null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
 clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
 left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
 "span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
@@ -731,10 +729,11 @@ n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:inpu
 drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
 >.99":model.voice==="plain"?"≈0%":"≈0"}function comparedAt({model,it,chain},place,step,fate){let panel=chain||it.n.role[place]!==
-"draft"?void 0:judgedIn(it);if(panel){let found=panel.compared?.findLast(each=>each.place===place&&each.step<=step),drawn=model.
-get(it,"q",place),scaled=found&&drawn!==null&&Math.abs(found.q-drawn)>SAME;return{left:found?.p??null,rescaled:scaled?found.
-q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,{tiles=[],u,q}=here===null?
-{}:it.verdicts[here],left=tiles.find(([name])=>name==="p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??
+"draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.findLast(each=>each.place===place&&each.step<=step),drawn=model.
+get(it,"q",place),scaled=found2&&drawn!==null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?
+found2.q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:
+it.verdicts[here],over=found?.layer!==void 0&&it.steps.some((each,k)=>k<=step&&(each.layer??0)>(found.layer??0)),{tiles=[],
+u,q}=over?{}:found??{},left=tiles.find(([name])=>name==="p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??
 own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left==
 "number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){let now=barsAt(frame,
 item,step,fate),{it,model,form}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=barsAt(
@@ -1227,58 +1226,67 @@ root.hidden=!change,put(root,h("b",{},change),outcomes&&h("span",{},"Recorded: "
 outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&h("button",{type:"button",class:"st-btn st-\
 small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this ro\
 und. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
-h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[]){let{why,came,good,tails,alpha,table:table2,cut,
-names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(
+h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25,WAYS=5;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[],odds=[]){let{why,came,good,tails,alpha,table:table2,
+cut,names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,odds):null),reached=t=>Math.max(0,tails.findLastIndex(
 chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a required probability\
  of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}\
 , the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability\
- ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","\
-data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2,chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==
-null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=
-panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?
-heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown}\
- not shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(
-100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
-value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,{tails,tails_head,tails_say,cut,width,names}){let shown=tails.
-slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(
-36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
-null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns \
-st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.
-map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+
-k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"of\
-f"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(
-voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":
-"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,
-x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"e\
-nd",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",
-{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}\
-l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice===
-"plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":
-"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`\
-M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>
-36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.
-length,shown.length)),svg,width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,
-width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settin\
-gs fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the required ${percent(
-cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({
-alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(
-", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);
-svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,
-"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middl\
-e"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({
-table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+
-size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"\
-img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});
-svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("t\
-ext",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=
-.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-
-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(
-s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("re\
-ct",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"\
-end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"\
-m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,
-size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+ ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},odds));return h("section",{class:"st-pan\
+el","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2,chart,why?h("p",{class:"st-reason"},why):null,ask2&&
+cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&
+phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.
+length?heatMap(panel):null,...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],parts:[],since:0}];for(let k=0;k<
+candidates;k++)ways=ways.flatMap(({marks,parts,since})=>[{marks:[...marks,"accepted"],parts:[...parts,odds[since]??0],since:0},
+{marks:[...marks,"rejected"],parts:[...parts,1-(odds[since]??0)],since:since+1}]);return ways.filter(({marks})=>marks.filter(
+mark=>mark==="accepted").length>=least).map(({marks,parts})=>({marks,parts,value:parts.reduce((all2,part)=>all2*part,1)}))}
+function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||candidates>odds.length||width<1?[]:waysTo(
+odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,value,short);return!ways.
+length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"layer-ways",
+"aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({marks,parts,value})=>h("li",
+{},h("span",{},...marks.map(mark=>glyphIcon(mark))),h("small",{},parts.map(say).join(" · ")),h("b",{},say(value)))),ways.
+length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}var omitted=(count,shown,what)=>count>
+shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
+voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
+var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
+let{tails,tails_head,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.
+map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.
+map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s(
+"svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}\
+. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target wi\
+dth ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=
+cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
+high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(
+voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-
+11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&
+svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],
+step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"\
+point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
+ ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
+append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
+s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
+side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
+tails_head,omitted(tails.length,shown.length)),h("div",{class:"st-widths"},svg,waysList(voice,panel,odds)),width<tails.length&&
+plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},
+tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?
+`${width} is the largest number whose bar reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the\
+ required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(
+0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-column\
+s",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
+let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
+3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
+0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
+{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
+min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
+iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
+(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
+forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anch\
+or":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(
+1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(
+3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+
+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
+String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
+→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1326,26 +1334,29 @@ st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&ea
 return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
 "data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",
 {"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
-["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,summed||sum2===null||plain&&sum2>.995?null:h("p",
-{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}\
-.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function keysOf({
-q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];
-let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probabili\
-ty":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],
-["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target pro\
-bability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(
-series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.beam)?.ends??null,
-parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.mine,isMine=row2=>(row2.
-beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.
-beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?
-JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),when=model.voice===
-"plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.
-join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"da\
-ta-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},
-h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{class:"st-law-v"},
-...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(
-row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,
-order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,moved2?othersOf(left,shown,own2,value):null,summed||
+sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
+e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
+t, the residual sums to 1.`))}function othersOf(left,shown,own2,value){let rest=left.rest+left.v.reduce((all2,each)=>all2+
+each,0)-partsOf2(shown,own2).reduce((all2,part)=>all2+part.left,0);return rest<.005?null:h("div",{"data-testid":"overlap\
+-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},value(rest))))}
+function keysOf({q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p\
+; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftov\
+er target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives mor\
+e":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?
+"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),
+order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
+beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
+mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==
+null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" s\
+t-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
+st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
+class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,
+order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(
+model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
 let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
 ...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
 set(dist.series,dist);return chosen}function highest(row2){return Math.max(row2.values.p??0,row2.values.q??0,row2.values.
@@ -1380,36 +1391,44 @@ calculation"){let of=(named,before)=>TARGET2.test(named)?"p":DRAFT.test(named)?"
 null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"data-of":of(term[1],terms[k-1])},h("b",{},
 term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
 st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-e\
-nd"},...apart(parts.slice(end))))}function quotient(top,below,voice){let plain=voice==="plain",result=num(top/below),write4=(value,places2)=>plain?
-`${+(100*value).toFixed(places2)}%`:String(+value.toPrecision(places2+1)),written2=plain?[percent(top),percent(below)]:[
-num(top),num(below)];for(let places2=plain?1:2;places2<9&&top>=1e-6&&below>=1e-6;places2++){let[a,b]=written2.map(parseFloat);
-if(a&&b&&num(a/b)===result)break;written2=[write4(top,places2),write4(below,places2)]}return written2}var TOPS2={p:"targ\
-et",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){let top=tiles.
-findLast(([name2])=>name2 in TOPS2);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice==="plai\
-n",ratio=top[1]/q,value=num(ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":"q";return[
-[p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=1?"1":value,
-plain?"threshold":"a"]]}function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let tries2=[0,1,2,3].flatMap(
-places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),parts=tries2.
-find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],
-top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}
-function leftover(model,it,verdict,phase){let shown=compared(it,verdict.place,verdict,phase),sum2=surplusOf(shown),plain=model.
-voice==="plain",{left:rest}=shown,rejected=verdict.state==="rejected",joint=shown.p?.beam||rest?.beam;if(!(rejected||verdict.
-state==="residual")||joint||sum2===null||!rest)return null;let token=rejected?rest.t[rest.v.indexOf(Math.max(...rest.v))]:
-it.n.token[verdict.place],of=dist=>dist?.v[dist.t.indexOf(token)]??0,[p,q,left]=[of(shown.p),of(shown.q),of(rest)],name=plain?
-"leftover":"residual";return p<=q||!left||rejected&&sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.
-residual?plain?"leftover target":"p′":plain?"target":"p",plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",
-rejected?`${name} of ${clip(model.word(token),9)}`:name])}function restSum(model,it,verdict,phase){let terms=verdict?.state===
-"rejected"?leftover(model,it,verdict,phase):null;return terms&&calculation(terms,"share-left")}function sumAt(model,it,place,verdict,phase){
-let{voice}=model,whole2=it.panels.some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(
-it,verdict.place,phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?
-row2.work?.[voice]:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?
-leftover(model,it,verdict,phase):null));if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),compared2=bar2?.
-kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([
-...terms,...compared2])}function originSum(model,it,place,phase){let row2=rowAt(it,place,phase),origin=row2&&"origin"in row2?
-row2.origin:void 0;return origin?{[it.panels.some(panel=>panel.kind==="judged"&&panel.ratios!==void 0)?"effect":"cause"]:calculation(
-origin.work[model.voice],"origin-sum")}:null}function rowAt(it,place,phase){for(let panel of it.panels){let row2=(panel.
-kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);
-if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+nd"},...apart(parts.slice(end))))}var ratioOf=value=>num(value>1?+value.toPrecision(2):value);function quotient(top,below,voice){
+let plain=voice==="plain",result=ratioOf(top/below),write4=(value,places2)=>plain?`${+(100*value).toFixed(places2)}%`:String(
++value.toPrecision(places2+1)),written2=plain?[percent(top),percent(below)]:[num(top),num(below)];for(let places2=plain?
+1:2;places2<9&&top>=1e-6&&below>=1e-6;places2++){let[a,b]=written2.map(parseFloat);if(a&&b&&ratioOf(a/b)===result)break;
+written2=[write4(top,places2),write4(below,places2)]}return written2}var TOPS2={p:"target",p_beam:"target","p′":"lefto\
+ver target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){let top=tiles.findLast(([name2])=>name2 in
+TOPS2);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice==="plain",ratio=top[1]/q,value=ratioOf(
+ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":"q";return[[p,plain?TOPS2[top[0]]:top[0]],
+plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=1?"1":value,plain?"threshold":"a"]]}function leftoverTerms(voice,{
+p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(value))),more=[
+0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),
+tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(
+left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(
+voice,left,each=>num(each)),own2]]}function leftover(model,shown,token,named){let sum2=surplusOf(shown),plain=model.voice===
+"plain",{left:rest}=shown;if(sum2===null||!rest||rest.beam||shown.p?.beam)return null;let of=dist=>dist?.v[dist.t.indexOf(
+token)]??0,[p,q,left]=[of(shown.p),of(shown.q),of(rest)],target=plain?"target":"p";return p<=q||!left||sum2>.995?null:leftoverTerms(
+model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such \
+parts":"∑ max(p − q, 0)",named])}function leftoverOf(model,it,place,phase){let last=lastRejected(it,place,phase-1),token=it.
+n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=last&&last.place!==
+place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){
+let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?
+leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){let{voice}=model,whole2=it.panels.
+some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.
+q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]??null:verdict&&
+((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,compared(it,
+verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual"):null));if(!terms)return null;
+let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(bar2.
+bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originAt(it,place,phase){let row2=rowAt(
+it,place,phase),panel=it.panels.find(({kind})=>kind==="judged");if(!row2||panel?.kind!=="judged")return;if(panel.ratios===
+void 0)return"origin"in row2?row2.origin:void 0;let path=pathTo(it,place);return panel.rows.findLast(each=>each.step<phase&&
+each.origin&&path.includes(parentOf(it,each.place)))?.origin}var parentOf=(it,place)=>it.place.get(it.n.parent[place])??
+-1;function pathTo(it,place){let path=[];for(let at2=place;at2>=0;at2=parentOf(it,at2))path.push(at2);return path}function changedFor(it,place,phase){
+let panel=it.panels.find(({kind})=>kind==="judged"),path=pathTo(it,place);if(panel?.kind!=="judged"||!panel.compared||!rowAt(
+it,place,phase))return[];let{rows,compared:changes}=panel;return changes.filter((each,k)=>each.step<phase&&path.includes(
+each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row2=>row2.step>each.
+step&&row2.step<phase&&pathTo(it,row2.place).includes(each.place)))}function rowAt(it,place,phase){for(let panel of it.panels){
+let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.
+place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1446,203 +1465,204 @@ reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.length||smaller
 return null;let total=probability(model.voice,sum2),written2=[0,1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,
 value,places2))),adds=some=>some.reduce((all2,each)=>all2+parseFloat(each),0)/(model.voice==="plain"?100:1),terms=written2.
 find(some=>probability(model.voice,adds(some))===total)??written2[2];return calculation([...terms.flatMap((each,k)=>[...k?
-["+"]:[],[each,smaller[k].name]]),"=",[total,called]],"overlap-sum")}function leftoverSum(model,it,verdict){let joint=verdict?
-jointOf(it,verdict):{},before=joint.used??joint.p;if(!joint.left?.beam||!joint.q||!before)return null;let of=(dist,token2,beam)=>dist.
-v.find((_,k)=>dist.t[k]===token2&&dist.beam?.[k]===beam)??0,{left}=joint,{q}=joint,parts=left.t.map((token2,k)=>{let beam=left.
-beam?.[k];return{token:token2,after:left.v[k],before:of(before,token2,beam),q:of(q,token2,beam)}}).filter(part=>part.q>0&&
-part.before>part.q).sort((a,b)=>b.after-a.after);if(!parts.length)return null;let[{token,after,before:had,q:drafted}]=parts,
-plain=model.voice==="plain",name=plain?"leftover":"new p′",target=plain?"target":joint.used?"p′":"p_beam";return calculation(
-leftoverTerms(model.voice,{p:had,q:drafted,sum:(had-drafted)/after,left:after},[target,plain?"draft":"q_beam",plain?"all\
- such parts":"∑ max(p − q, 0)",`${name} of ${clip(model.word(token),9)}`]),"share-left")}function rowsOf2(joint,own2,ends){
-let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
-0,key=`${beam}:${token}`,row2=rows.get(key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});
-let joined=new Map;for(let row2 of rows.values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.
-map(each=>row2.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({
-shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(
-row2)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(
-each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.
-filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).
-length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state===
-"accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(
-each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,
-left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphaned","verify","unused","resid\
-ual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)return null;let{width,
-accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),
-...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"layer-count"},h(
-"span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for layer ${layer}:\
- ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.flatMap(([
-name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf(count,open)))}function nextOf({
-accepted:accepted2,own:own2,candidates,left},open){return own2?`${accepted2} accepted, ${own2} sampled by the target`:candidates?
-open?left?`${plural(left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missin\
-g beam":`${open} missing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not te\
-sted.`:"The layer is full.":`The target samples ${open===1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict){
-let joint=verdict?jointOf(it,verdict):{};if(!verdict||!joint.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].
-beam))return null;let against=joint.used?"used":"p",plain=model.voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!==
-"p"||against==="p")),ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(model,it,
-ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(beam))&&
-(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),copied2=rows.
-some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),
-say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(row2,series,top,own2(row2),[names.size>1?tail(
-names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),12)],series.map(each=>say(row2.shares[each])))),
-unit=model.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(series.length),
-"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint di\
-stributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×:\
- equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},
-(plain?PLAIN:EXACT)[each])))),...lines2,verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.made[model.voice]):
-null,h("figcaption",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){
-let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
-share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
-used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
- › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
-×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
--of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
-plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
- residual of the rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and what is le\
-ft is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: befor\
-e.":state==="accepted"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptan\
-ce, p′ ← p_beam.":state==="unused"?plain?"These are the shares before the first test of this layer.":"":state!=="acc\
-epted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The tar\
-get samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){let{strip:drawn}=verdict??
-{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,
-0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,
-beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.
-own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",
-{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.
-width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);
-coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(76,Math.max(24,100*drawn.u))}%`;let what=drawn.of==="r"?
-plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testi\
-d":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
-parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
-"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
-"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
- of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+["+"]:[],[each,smaller[k].name]]),"=",[total,called]],"overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?
+jointOf(it,verdict).used:void 0)&&it.verdicts.findLast((each,v)=>each.layer===verdict?.layer&&each.state==="rejected"&&it.
+stepOf[v]<phase);if(!verdict||!last)return null;let{q,p,used:first,left}=jointOf(it,last),token=it.n.token[verdict.place],
+{mine=[]}=verdict,of=dist=>dist?.v.find((_,k)=>dist.t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[
+before,drafted,after]=[of(first??p),of(q),of(left)],plain=model.voice==="plain",target=plain?first?"leftover target":"ta\
+rget":first?"p′":"p_beam";return before<=drafted||!after?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,
+sum:(before-drafted)/after,left:after},[target,plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?
+"leftover":"p′"} of ${clip(model.word(token),9)}`]),"leftover")}function rowsOf2(joint,own2,ends){let rows=new Map;for(let series of ORDER)
+joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row2=rows.get(
+key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;for(let row2 of rows.
+values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.shares[each])].join(),
+same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({shares:{q=0,p=0}}={})=>Math.
+max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(row2)).sort((a,b)=>a.beams[0]-
+b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&
+each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter((each,v)=>each.
+layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,accepted2=count(
+"accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state==="accepted"||OWN2.
+includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(each=>each===
+place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){
+let count=layer===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?
+null:countOf(model,it,layer,phase);if(!count)return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(
+0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));
+return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},
+()=>h("i"))),h("b",{},`beams found for layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h(
+"em",{"data-testid":"layer-beams"},...names.flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):
+null,h("small",{},nextOf(count,open)))}function nextOf({accepted:accepted2,own:own2,candidates,left},open){return own2?`${accepted2}\
+ accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"candidate")} left to test`:`No candidate \
+is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}.`:left?`The layer is full, so ${plural(
+left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${open===1?"this beam":"\
+these beams"}.`}function jointBars(model,it,place,verdict){let joint=verdict?jointOf(it,verdict):{};if(!verdict||!joint.
+p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"p",plain=model.
+voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??
+[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
+some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
+id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
+({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
+row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),
+12)],series.map(each=>say(row2.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"in\
+spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?
+`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
+true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h(
+"span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,verdict.made?h("figcaption",
+{"data-testid":"share-made"},verdict.made[model.voice]):null,h("figcaption",{},captionOf(model,joint,verdict)))}function line({
+beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??
+0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:
+"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?
+"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):
+"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"\
+st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){
+let plain=model.voice==="plain";return!q&&used?plain?"The target samples one pair from the leftover. It makes up for the\
+ rejections.":"One pair is sampled from p′, the residual of the rejections.":q?left?plain?"The rejection changes all s\
+hares: the draft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(ma\
+x(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?"After this acceptance, the ta\
+rget’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the share\
+s before the first test of this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they\
+ are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){
+let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[
+,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,
+it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),
+own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
+part[2])}`,most=Math.floor(size/2.2),alone=clip(model.word(part[0]),Math.max(2,most)),whole2=named(part).length<=most?named(
+part):alone,box=h("span",{class:k===drawn.own?"own":"",title},size>4||k===drawn.own?whole2:"");return box.style.width=`${size}\
+%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=
+`${100*drawn.u}%`,number.style.left=`clamp(72px, ${100*drawn.u}%, calc(100% - 72px))`;let what=drawn.of==="r"?plain?"lef\
+tover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspec\
+tor-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,
+"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"\
+st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each\
+ part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of toke\
+n ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
 return own}function remember(root){for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
 continue;let name=`open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.
 open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));function judged2(model,it,panel,phase,place,apart){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==
-void 0;if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.
-findLastIndex(row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.
-map(({place:at2,ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),
-good=passed||chosen,accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===
-now?" now":""}`},...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,
-good?"yes":"no"))}),origin=shown.find(row2=>row2.step===phase)?.origin,picture=origin?originOf(model,panel,origin,apart):
-null,several=rows.length>1||now!==0;return h("figure",{class:"st-judged","data-testid":"inspector-judged"},several?table(
-panel.heads,rows,panel.title):null,changesOf(model,it,panel,phase),picture,h("figcaption",{},panel.caption))}function changesOf(model,it,{
-compared:compared2=[]},phase){let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=compared2.filter(
-({step})=>step===phase).flatMap(({place,q,p})=>{let before=compared2.findLast(each=>each.place===place&&each.step<phase),
-first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.
-p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(
-it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)}\
- → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′",
-"α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"What the next tests compare":"\
-For the next tests"),table(heads,rows,"What the deletion changes")):null}var PARTS2=["","taken","missing"];function originOf(model,{
-names,after},origin,apart){let{voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,
-"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=
-String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("\
-div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),
-apart?null:calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&
-rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.
-voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,
-both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?
-["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,
-draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
+if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
+row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
+ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
+accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
+...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))});
+return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",
+{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let origin=originAt(it,place,phase),changes=changesOf(
+model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-testid":"inspector-origins"},changes,
+origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){let plain=model.
+voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(it,tested,phase).flatMap(({place,q,p,step})=>{
+let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),p:model.wanted(
+it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!=="draft"&&
+q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:[h("tr",
+{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?["","d\
+raft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",{"dat\
+a-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed by de\
+letions")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,{
+title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].map(
+([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("section",
+{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("\
+ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(work[voice],
+"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
+t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
+toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
+length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
+n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
+(value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
-a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let rows=panel.tries.filter(each=>each.step<=phase).map(({place,state,numbers},k)=>h(
-"tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.
-map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,
-1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-test\
-id":"inspector-tries"},rows.length?table(["token",...panel.heads,""],rows,"Candidates at this position"):null,h("figcapt\
-ion",{},panel.caption))}function bar(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(
-entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(
-epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(
-at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(it.n.token[each.place]),
-[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,short),cut=probability(voice,
-panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(entropy)} and the thre\
-shold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described} ${shown.
-map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} \
-10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s("path",
-{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,y:y(value)+
-4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.append(s(
-"text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(entropy)}`)),
-mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,y:148,"text-a\
-nchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.
-every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[
-[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){
-let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.
-all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way}\
- ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`\
-translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},
-`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.
-own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":
-"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].
-classList.toggle("own",each.place===place)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),
-svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-
-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];for(let each of[...shown].sort((a,b)=>b.p-
-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(each.p)-last.y<13?last.all.push(each):groups.
-push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=Math.max(group.y,k?groups[k-1].label+13:0)});
-for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].label,most),most=groups[k].label-13;return groups}
-function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(
-model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,
-bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.
-filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===
-null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,
-h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},
-"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("f\
-igcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.
-attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,
-svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,
-out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,
-y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("\
-title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.
-append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.
-append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data\
--testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){let{sent,places:places2,
-values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.
-voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
-up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):
-phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
-null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":
-"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],
-h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"s\
-t-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ befo\
-re × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("figc\
-aption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} n\
-ot shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
-values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
-places2[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
-of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
-h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.
-bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("t\
-r",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"insp\
-ector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
-steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
-"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
-, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
-prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
-x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
-panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
-say,draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
-inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so \
-far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
-`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
-model.voice,moved2,{},ask2):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),
-row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
-{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-foun\
-d"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(each,"")),
-row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
-let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
-Math.max(1,text.length)),part},row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
-null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"i\
-nspector-written-text"},h("figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("s\
-mall",{},probability(model.voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.
-n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
+short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
+clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):
+last(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,
+model.voice))])));return h("figure",{"data-testid":"inspector-tries"},rows.length?table(["token",...panel.heads,""],rows,
+"Candidates at this position"):null,h("figcaption",{},panel.caption))}function bar(model,it,panel,phase,place){let{entropy,
+epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.
+min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>
+0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),
+word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(
+voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption}\
+ Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"\
+img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"y\
+es",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",
+{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(
+s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,
+Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-\
+anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(
+s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),
+groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,
+125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,
+"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[
+most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):
+clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",
+{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",
+{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least}\
+ to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h(
+"b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
+sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
+figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
+shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
+let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
+each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
+group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
+Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
+bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
+"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
+ ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
+place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
+11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
+3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
+h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
+rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
+W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
+st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
+"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
+{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
+"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
+ ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
+svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
+some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
+filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
+out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
+before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} ×\
+ ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
+null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(
+values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
+value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
+"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
+is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
+last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
+value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name)],h("s\
+pan",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspe\
+ctor-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
+let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(
+told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),
+gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","ari\
+a-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
+prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase==="pref\
+ix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice==="\
+exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":value.
+toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===longest?
+" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},
+...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),gauge(product,panel.bar,
+1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.prefixes.reduce((best,{
+j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is \
+the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
+[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.
+voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(
+panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far, the joint ratio. A bar\
+ shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing prefix${chosen?
+"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):
+null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),row2=({before,match,after},next,look="")=>h(
+"tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],
+next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-\
+table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(each,"")),row2(end,"?","end"))),more?h("figcapti\
+on",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){let box=(text,more,look="")=>{
+let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},
+row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):null,mark=place=>glyphIcon(
+model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("\
+figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.
+voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
 return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
@@ -1721,9 +1741,11 @@ tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simpl
 h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
 h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{
 layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?overlapSums(model,it,layer,phase):[],change:null};
-let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),origin=this.apart?
-originSum(model,it,place,phase):null;return{parts:[sumAt(model,it,place,verdict,phase),origin?.cause,scale,strip(model,it,
-verdict),origin?.effect,leftoverSum(model,it,verdict)??(this.apart?restSum(model,it,verdict,phase):null)],change}}scale(it,place,phase,verdict,number){
+let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row2=rowAt(it,place,
+phase),origin=this.apart?originAt(it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin-sum"),
+test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),left=row2?changedFor(it,place,phase).
+map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],chain=it.
+lay.kind==="chain";return{parts:[...left,...chain?[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){
 let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,
 null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||
@@ -1755,16 +1777,17 @@ pector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.mode
 given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(
 ([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),
 picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,
-...facts):null;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,outside=this.
-apart&&it.steps[phase].phase==="layer";return widthPanel(this.model.voice,shown,phase,facts,this.ask,outside?[]:overlapSums(
-this.model,it,panel.layer,phase))}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(
-bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(
-skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,
-phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":return folded(judged2(
-this.model,it,panel,phase,place,this.apart),!WROTE.has(it.steps[phase].phase));case"doubts":return doubts(this.model,it,
-panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.
-layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;
-focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,
+why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer";return widthPanel(this.model.voice,shown,phase,facts,this.
+ask,outside?[]:overlapSums(this.model,it,panel.layer,phase),given.alpha)}case"tries":return section(tries(this.model,it,
+panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,
+it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
+prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,
+it,panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),open=!WROTE.has(now)&&
+!origin,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",{},origin,box):box}case"dou\
+bts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
+it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
+null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\

@@ -128,7 +128,7 @@ export class Model {
    * @param {It} it @param {number} place @param {number} phase
    */
   wanted(it, place, phase) {
-    if (phase < it.seen) return null;
+    if (phase < it.seen || this.fate(it, place, phase).state === "not_sent") return null; // the target has not seen it
     const share = shareAt(it, place, phase);
     if (share) return share[2];
     const judged = it.scored ? it.judged[place] : this.decided(it, place, phase);
@@ -182,20 +182,12 @@ export class Model {
   missing(it, token) { return it.lacking?.includes(token) ? this.header.not_in_draft ?? null : null; }
   /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
   decided(it, place, phase) { return it.judged[place].filter((v) => it.stepOf[v] <= phase); }
-  /**
-   * The number of nodes per mark. A merged node that is tested later, or not at all, counts as both.
-   * @param {It} it @param {number} phase
-   */
+  /** The number of nodes per mark. @param {It} it @param {number} phase */
   marks(it, phase) {
     const counts = /** @type {Map<string, number>} */ (new Map());
-    const count = (/** @type {string} */ state) => counts.set(state, (counts.get(state) ?? 0) + 1);
     for (const place of this.bornBy(it, phase)) {
       const { state } = this.fate(it, place, phase);
-      count(state);
-      const unused = this.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
-      if (state === "merged" && unused) count("unused");
-      const merged = it.fates[place].some((fate) => fate.state === "merged" && fate.step <= phase);
-      if (state !== "merged" && merged) count("merged");
+      counts.set(state, (counts.get(state) ?? 0) + 1);
     }
     return counts;
   }

@@ -3,10 +3,11 @@
 
 import { h } from "../dom.js";
 import { clip, num, percent, probability, rounded } from "../format.js";
-import { compared, surplusOf } from "./laws.js";
+import { compared, lastRejected, surplusOf } from "./laws.js";
 
 /** @import { It, Model } from "../model.js" */
-/** @import { Calculation, Dist, Judged, Prefix, Verdict } from "../types.d.ts" */
+/** @import { Compared } from "./laws.js" */
+/** @import { Calculation, Dist, Judged, Origin, Prefix, Verdict } from "../types.d.ts" */
 /** @typedef {Calculation["plain"]} Terms */
 /** @typedef {"plain" | "exact"} Voice */
 
@@ -24,18 +25,21 @@ export function calculation(terms, name = "calculation") {
     end < 0 ? null : h("span", { class: "st-sum-end" }, ...apart(parts.slice(end)))); // "=" stays with the result
 }
 
+/** A ratio; of one above 1, which only has to be seen as such, two digits. @param {number} value */
+const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
+
 /**
  * Two probabilities with enough digits for their written quotient to come out right, as in explorer/story/numbers.py.
  * @param {number} top @param {number} below @param {Voice} voice @returns {[string, string]}
  */
 export function quotient(top, below, voice) {
-  const plain = voice === "plain", result = num(top / below);
+  const plain = voice === "plain", result = ratioOf(top / below);
   const write = (/** @type {number} */ value, /** @type {number} */ places) =>
     (plain ? `${+(100 * value).toFixed(places)}%` : String(+value.toPrecision(places + 1)));
   let written = /** @type {[string, string]} */ (plain ? [percent(top), percent(below)] : [num(top), num(below)]);
   for (let places = plain ? 1 : 2; places < 9 && top >= 1e-6 && below >= 1e-6; places++) {
     const [a, b] = written.map(parseFloat);
-    if (a && b && num(a / b) === result) break;
+    if (a && b && ratioOf(a / b) === result) break;
     written = [write(top, places), write(below, places)];
   }
   return written;
@@ -52,7 +56,7 @@ const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "targ
 export function threshold({ tiles, q, a }, voice, scaled = false) {
   const top = tiles.findLast(([name]) => name in TOPS);
   if (a === undefined || !top || typeof top[1] !== "number" || !q) return null;
-  const plain = voice === "plain", ratio = top[1] / q, value = num(ratio), [p, below] = quotient(top[1], q, voice);
+  const plain = voice === "plain", ratio = top[1] / q, value = ratioOf(ratio), [p, below] = quotient(top[1], q, voice);
   const name = plain ? (scaled ? "draft, scaled" : "draft") : "q";
   return [[p, plain ? TOPS[top[0]] : top[0]], plain ? "÷" : "/", [below, name], "=",
     ...ratio > 1 && value !== "1" ? [value, "→"] : [], [ratio >= 1 ? "1" : value, plain ? "threshold" : "a"]];
@@ -65,8 +69,9 @@ export function threshold({ tiles, q, a }, voice, scaled = false) {
  * @param {[string, string, string, string]} names @returns {Terms}
  */
 export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]) {
-  const tries = [0, 1, 2, 3].flatMap((places) => [0, places].map((some) => [p, q].map((each) => rounded(voice, each,
-    places)).concat(rounded(voice, sum, some)))); // the sum gets more digits only if it needs them
+  const first = [p, q, sum].map((each) => probability(voice, each, (value) => num(value)));
+  const more = [0, 1, 2, 3].flatMap((places) => [0, places].map((some) => [p, q].map((each) => rounded(voice, each,
+      places)).concat(rounded(voice, sum, some)))), tries = [first, ...more]; // the sum has more only if it needs them
   const parts = tries.find((written) => {
     const [a, b, c] = written.map(parseFloat);
     return percent((a - b) / c) === percent(left);
@@ -76,29 +81,40 @@ export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]
 }
 
 /**
- * The leftover of a token that the target sampled after a rejection or, at the rejection, of the token that has most of
- * it. Null where it is not known, and for distributions over beams and tokens, which joint.js has.
- * @param {Model} model @param {It} it @param {Verdict} verdict @param {number} phase @returns {Terms | null}
+ * The leftover of a token after a rejection. Null where it is not known or where nothing is left of the token, and for
+ * distributions over beams and tokens, which joint.js has.
+ * @param {Model} model @param {Compared} shown of the rejection @param {number} token @param {string} named the result
+ * @returns {Terms | null}
  */
-function leftover(model, it, verdict, phase) {
-  const shown = compared(it, verdict.place, verdict, phase), sum = surplusOf(shown), plain = model.voice === "plain";
-  const { left: rest } = shown, rejected = verdict.state === "rejected", joint = shown.p?.beam || rest?.beam;
-  if (!(rejected || verdict.state === "residual") || joint || sum === null || !rest) return null;
-  const token = rejected ? rest.t[rest.v.indexOf(Math.max(...rest.v))] : it.n.token[verdict.place];
+function leftover(model, shown, token, named) {
+  const sum = surplusOf(shown), plain = model.voice === "plain", { left: rest } = shown;
+  if (sum === null || !rest || rest.beam || shown.p?.beam) return null;
   const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
-  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], name = plain ? "leftover" : "residual";
-  return p <= q || !left || (rejected && sum > 0.995) ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
-    shown.residual ? (plain ? "leftover target" : "p′") : plain ? "target" : "p", plain ? "draft" : "q",
-    plain ? "all such parts" : "∑ max(p − q, 0)", rejected ? `${name} of ${clip(model.word(token), 9)}` : name]);
+  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], target = plain ? "target" : "p";
+  return p <= q || !left || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
+    shown.residual ? (plain ? "leftover target" : "p′") : target, plain ? "draft" : "q",
+    plain ? "all such parts" : "∑ max(p − q, 0)", named]);
 }
 
 /**
- * What a rejection leaves for the next test.
+ * What the last rejection at its position left of a token that is tested against it.
+ * @param {Model} model @param {It} it @param {number} place @param {number} phase of the test
+ */
+export function leftoverOf(model, it, place, phase) {
+  const last = lastRejected(it, place, phase - 1), token = it.n.token[place];
+  const name = `${model.voice === "plain" ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`;
+  const terms = last && last.place !== place
+    ? leftover(model, compared(it, last.place, last, phase - 1), token, name) : null;
+  return terms && calculation(terms, "leftover");
+}
+
+/**
+ * The leftover behind a test against it: what the rejections before it left of the tested token. Null for other tests.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
  */
-export function restSum(model, it, verdict, phase) {
-  const terms = verdict?.state === "rejected" ? leftover(model, it, verdict, phase) : null;
-  return terms && calculation(terms, "share-left");
+export function usedSum(model, it, verdict, phase) {
+  const used = verdict?.tiles.findLast(([name]) => name in TOPS)?.[0] === "p′";
+  return verdict && used && verdict.state !== "residual" ? leftoverOf(model, it, verdict.place, phase) : null;
 }
 
 /**
@@ -110,26 +126,50 @@ export function sumAt(model, it, place, verdict, phase) {
   const { voice } = model, whole = it.panels.some(({ kind }) => kind === "judged"), row = rowAt(it, place, phase);
   const drafted = verdict && model.drafted(it, verdict.place, phase), q = verdict?.q ?? drafted ?? 0;
   const first = (verdict && it.n.shares?.[verdict.place]?.[0]?.[1]) ?? drafted ?? q;
-  const terms = row ? row.work?.[voice] : verdict && ((whole ? null
+  const terms = row ? row.work?.[voice] ?? null : verdict && ((whole ? null
     : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
-    ? leftover(model, it, verdict, phase) : null));
+    ? leftover(model, compared(it, verdict.place, verdict, phase), it.n.token[verdict.place],
+      voice === "plain" ? "leftover" : "residual") : null));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
-  const compared = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
+  const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
     /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "threshold" : "τ"])] : [];
-  return calculation([...terms, ...compared]);
+  return calculation([...terms, ...against]);
 }
 
 /**
- * The quotient behind the threshold of a step's test (`cause`), or behind the running ratio after its deletion
- * (`effect`). Null if there is none.
- * @param {Model} model @param {It} it @param {number} place @param {number} phase
+ * Where a number of a step's test comes from: the threshold of a prefix, or a running ratio on the path of a leaf that
+ * the last deletion lowered. Undefined if there is none.
+ * @param {It} it @param {number} place @param {number} phase @returns {Origin | undefined}
  */
-export function originSum(model, it, place, phase) {
-  const row = rowAt(it, place, phase), origin = row && "origin" in row ? row.origin : undefined;
-  if (!origin) return null;
-  const tree = it.panels.some((panel) => panel.kind === "judged" && panel.ratios !== undefined);
-  return { [tree ? "effect" : "cause"]: calculation(origin.work[model.voice], "origin-sum") };
+export function originAt(it, place, phase) {
+  const row = rowAt(it, place, phase), panel = it.panels.find(({ kind }) => kind === "judged");
+  if (!row || panel?.kind !== "judged") return undefined;
+  if (panel.ratios === undefined) return "origin" in row ? row.origin : undefined;
+  const path = pathTo(it, place);
+  return panel.rows.findLast((each) => each.step < phase && each.origin
+    && path.includes(parentOf(it, each.place)))?.origin;
+}
+/** The place of a node's parent, −1 above the first. @param {It} it @param {number} place */
+const parentOf = (it, place) => it.place.get(it.n.parent[place]) ?? -1;
+/** The places from a node up to the first one. @param {It} it @param {number} place */
+function pathTo(it, place) {
+  const path = [];
+  for (let at = place; at >= 0; at = parentOf(it, at)) path.push(at);
+  return path;
+}
+
+/**
+ * The nodes on the path of a tested leaf whose numbers a deletion changed since a test compared them.
+ * @param {It} it @param {number} place @param {number} phase
+ */
+export function changedFor(it, place, phase) {
+  const panel = it.panels.find(({ kind }) => kind === "judged"), path = pathTo(it, place);
+  if (panel?.kind !== "judged" || !panel.compared || !rowAt(it, place, phase)) return [];
+  const { rows, compared: changes } = panel;
+  return changes.filter((each, k) => each.step < phase && path.includes(each.place)
+    && changes.findLastIndex((other) => other.place === each.place && other.step < phase) === k
+    && !rows.some((row) => row.step > each.step && row.step < phase && pathTo(it, row.place).includes(each.place)));
 }
 
 /**

@@ -4,20 +4,20 @@ import { h, put } from "../dom.js";
 import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
-import { originSum, restSum, rowAt, sumAt } from "./calculation.js";
+import { calculation, changedFor, leftoverOf, originAt, rowAt, sumAt, usedSum } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
-import { counter, jointBars, jointOf, leftoverSum, overlapSums, strip } from "./joint.js";
+import { counter, jointBars, jointOf, overlapSums, shareLeft, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { accepted, nextAccepted } from "../controls/jumps.js";
 import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { judged } from "./judged.js";
+import { judged, originPanel } from "./judged.js";
 import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
-/** @import { Panel, Step, Verdict } from "../types.d.ts" */
+/** @import { Panel, Step, Verdict, WidthPanel } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
@@ -254,20 +254,23 @@ export class Inspector {
   }
 
   /**
-   * The calculation of a step: the threshold of the test, the random number on its scale, and what a rejection changes
-   * for the next test; or how a random number sampled the target's token. `change` lets a reader move the random
-   * number.
+   * The calculation of a step: where the numbers of the test come from, its threshold, and the random number on its
+   * scale; or how a random number sampled the target's token. `change` lets a reader move the random number.
    * @param {It} it @param {number} place −1: the step is about a layer @param {number} phase
    */
   calculated(it, place, phase) {
     const { layer } = it.steps[phase], { model } = this;
     if (place < 0) return { parts: this.apart ? overlapSums(model, it, layer, phase) : [], change: null };
     const { verdict, shown } = this.decided(it, place, phase);
-    const [scale, change] = this.scale(it, place, phase, verdict, shown);
-    const origin = this.apart ? originSum(model, it, place, phase) : null;
-    return { parts: [sumAt(model, it, place, verdict, phase), origin?.cause, scale, strip(model, it, verdict),
-      origin?.effect, leftoverSum(model, it, verdict) ?? (this.apart ? restSum(model, it, verdict, phase) : null)],
-    change };
+    const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
+    const origin = this.apart ? originAt(it, place, phase) : undefined;
+    const from = origin && calculation(origin.work[model.voice], "origin-sum");
+    const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
+    const test = fell ? null : sumAt(model, it, place, verdict, phase);
+    const left = row ? changedFor(it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
+      : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
+    const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
+    return { parts: [...left, ...(chain ? [test, from] : [from, test]), scale, strip(model, it, verdict)], change };
   }
 
   /**
@@ -378,12 +381,13 @@ export class Inspector {
       ...facts);
     const folded = (/** @type {HTMLElement | null} */ picture, open = false) => (rows.length || picture
       ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);
+    const now = it.steps[phase].phase;
     switch (panel.kind) {
       case "width": { // at its own step, the sentence below the picture has the reason
         const shown = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
         const outside = this.apart && it.steps[phase].phase === "layer";
         return widthPanel(this.model.voice, shown, phase, facts, this.ask,
-          outside ? [] : overlapSums(this.model, it, panel.layer, phase));
+          outside ? [] : overlapSums(this.model, it, panel.layer, phase), /** @type {WidthPanel} */ (given).alpha);
       }
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));
@@ -392,8 +396,11 @@ export class Inspector {
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "written": return folded(written(this.model, it, panel, phase), true);
-      case "judged": return folded(judged(this.model, it, panel, phase, place, this.apart),
-        !WROTE.has(it.steps[phase].phase));
+      case "judged": {
+        const origin = originPanel(this.model, it, panel, phase, place, this.apart), open = !WROTE.has(now) && !origin;
+        const box = folded(judged(this.model, it, panel, phase, place), open);
+        return origin && box ? h("div", {}, origin, box) : box;
+      }
       case "doubts": return doubts(this.model, it, panel, phase);
       case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
       case "plain": return panel.layer ? section(null) : folded(panel.caption

@@ -89,25 +89,24 @@ function overlapSum(model, pairs, alpha, called) {
 }
 
 /**
- * What a rejection leaves of a share: the largest of those from which something is subtracted. Null for decisions
- * without joint distributions.
- * @param {Model} model @param {It} it @param {Verdict | null} verdict
+ * What the last rejection of a layer left of the share that is tested now. Null for tests against the full shares, and
+ * where nothing is left.
+ * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
  */
-export function leftoverSum(model, it, verdict) {
-  const joint = verdict ? jointOf(it, verdict) : {}, before = joint.used ?? joint.p;
-  if (!joint.left?.beam || !joint.q || !before) return null;
-  const of = (/** @type {Dist} */ dist, /** @type {number} */ token, /** @type {number | undefined} */ beam) =>
-    dist.v.find((_, k) => dist.t[k] === token && dist.beam?.[k] === beam) ?? 0;
-  const { left } = joint, { q } = joint, parts = left.t.map((token, k) => {
-    const beam = left.beam?.[k];
-    return { token, after: left.v[k], before: of(before, token, beam), q: of(q, token, beam) };
-  }).filter((part) => part.q > 0 && part.before > part.q).sort((a, b) => b.after - a.after);
-  if (!parts.length) return null;
-  const [{ token, after, before: had, q: drafted }] = parts, plain = model.voice === "plain";
-  const name = plain ? "leftover" : "new p′", target = plain ? "target" : joint.used ? "p′" : "p_beam";
-  return calculation(leftoverTerms(model.voice, { p: had, q: drafted, sum: (had - drafted) / after, left: after },
-    [target, plain ? "draft" : "q_beam", plain ? "all such parts" : "∑ max(p − q, 0)",
-      `${name} of ${clip(model.word(token), 9)}`]), "share-left");
+export function shareLeft(model, it, verdict, phase) {
+  const used = verdict ? jointOf(it, verdict).used : undefined;
+  const last = used && it.verdicts.findLast((each, v) => each.layer === verdict?.layer && each.state === "rejected"
+    && it.stepOf[v] < phase);
+  if (!verdict || !last) return null;
+  const { q, p, used: first, left } = jointOf(it, last), token = it.n.token[verdict.place], { mine = [] } = verdict;
+  const of = (/** @type {Dist | undefined} */ dist) => dist?.v.find((_, k) => dist.t[k] === token
+    && (!mine.length || mine.includes(dist.beam?.[k] ?? 0))) ?? 0;
+  const [before, drafted, after] = [of(first ?? p), of(q), of(left)], plain = model.voice === "plain";
+  const target = plain ? (first ? "leftover target" : "target") : first ? "p′" : "p_beam";
+  return before <= drafted || !after ? null : calculation(leftoverTerms(model.voice,
+    { p: before, q: drafted, sum: (before - drafted) / after, left: after }, [target, plain ? "draft" : "q_beam",
+      plain ? "all such parts" : "∑ max(p − q, 0)", `${plain ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`]),
+  "leftover");
 }
 
 /**
@@ -273,15 +272,16 @@ export function strip(model, it, verdict) {
     (beam === null || names.size < 2 ? "" : `${names.get(ends[beam]) ?? "start"} › `) + model.word(token);
   const own = named(drawn.parts[drawn.own]);
   const parts = drawn.parts.map((part, k) => {
-    const size = (100 * part[2]) / sum, title = `${named(part)} ${percent(part[2])}`;
-    const box = h("span", { class: k === drawn.own ? "own" : "", title },
-      size > 12 ? clip(model.word(part[0]), Math.max(2, Math.floor(size / 3.2))) : "");
+    const size = (100 * part[2]) / sum, title = `${named(part)} ${percent(part[2])}`, most = Math.floor(size / 2.2);
+    const alone = clip(model.word(part[0]), Math.max(2, most));
+    const whole = named(part).length <= most ? named(part) : alone;
+    const box = h("span", { class: k === drawn.own ? "own" : "", title }, size > 4 || k === drawn.own ? whole : "");
     box.style.width = `${size}%`;
     return box;
   });
   const coin = h("i", { "data-part": "coin" }), number = h("b", {}, `${plain ? "random number" : "u ="} ${num(drawn.u)}`);
   coin.style.left = `${100 * drawn.u}%`;
-  number.style.left = `${Math.min(76, Math.max(24, 100 * drawn.u))}%`;
+  number.style.left = `clamp(72px, ${100 * drawn.u}%, calc(100% - 72px))`;
   const what = drawn.of === "r" ? (plain ? "leftover target probability" : "p′") : (plain ? "target probability" : "p");
   return h("figure", { class: "st-draw", "data-testid": "inspector-draw" }, h("div", { class: "st-draw-u" }, number),
     h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(parts.length, "part")} from 0 to 1; `

@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { clip, num, probability, short } from "../format.js";
-import { calculation } from "./calculation.js";
+import { calculation, changedFor, originAt } from "./calculation.js";
 import { cells, table } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -11,12 +11,10 @@ import { cells, table } from "./table.js";
 
 /**
  * Block verification: every prefix with its running ratio, its random number and its threshold. The rows of the longest
- * passing prefix are shaded. Traversal verification: the same for every leaf, in the order of the tests. Below them is
- * where the threshold of this step comes from, or the effect of a deletion.
+ * passing prefix are shaded. Traversal verification: the same for every leaf, in the order of the tests. Null for none.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
-export function judged(model, it, panel, phase, place, apart) {
+export function judged(model, it, panel, phase, place) {
   const shown = panel.rows.filter((row) => row.step <= phase), tree = panel.ratios !== undefined;
   if (!shown.length) return null;
   const longest = phase >= panel.told || tree ? shown.findLastIndex(({ chosen }) => chosen) : -1;
@@ -29,23 +27,29 @@ export function judged(model, it, panel, phase, place, apart) {
       ...cells([`${k + 1} `, word], ...(tree ? [] : [num(ratio)]),
         u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, good ? "yes" : "no"));
   });
-  const origin = shown.find((row) => row.step === phase)?.origin;
-  const picture = origin ? originOf(model, panel, origin, apart) : null;
-  const several = rows.length > 1 || now !== 0; // a single test has its calculation above
-  return h("figure", { class: "st-judged", "data-testid": "inspector-judged" },
-    several ? table(panel.heads, rows, panel.title) : null, changesOf(model, it, panel, phase), picture,
+  return h("figure", { class: "st-judged", "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
     h("figcaption", {}, panel.caption));
 }
 
 /**
- * What the deletion of this step changes for the guesses that are left at its position: the next test compares the new
- * probabilities. Null if it changes none.
- * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase
+ * Where the numbers of the test of this step come from: its threshold, or what deletions changed. Null for nothing.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
+ * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
-function changesOf(model, it, { compared = [] }, phase) {
+export function originPanel(model, it, panel, phase, place, apart) {
+  const origin = originAt(it, place, phase), changes = changesOf(model, it, panel, phase, place);
+  return origin || changes ? h("div", { class: "st-judged", "data-testid": "inspector-origins" }, changes,
+    origin ? originOf(model, panel, origin, apart) : null) : null;
+}
+
+/**
+ * What deletions changed on the path of the tested leaf since its numbers were compared. Null for nothing.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} tested
+ */
+function changesOf(model, it, { compared = [] }, phase, tested) {
   const plain = model.voice === "plain", say = (/** @type {number | null} */ value) => probability(model.voice, value);
-  const rows = compared.filter(({ step }) => step === phase).flatMap(({ place, q, p }) => {
-    const before = compared.findLast((each) => each.place === place && each.step < phase);
+  const rows = changedFor(it, tested, phase).flatMap(({ place, q, p, step }) => {
+    const before = compared.findLast((each) => each.place === place && each.step < step);
     const first = { q: model.get(it, "q", place), p: model.wanted(it, place, phase) };
     const [drafted, wanted] = [before?.q ?? first.q, before?.p ?? first.p];
     const top = it.n.role[model.up(it, place)] !== "draft" && q > 0 && p !== null; // then its ratio is p ÷ q
@@ -55,8 +59,8 @@ function changesOf(model, it, { compared = [] }, phase) {
   });
   const heads = plain ? ["", "draft → scaled", "target → leftover", "ratio"] : ["", "q → q′", "p → p′", "α"];
   return rows.length ? h("section", { "data-testid": "inspector-changes" },
-    h("h3", {}, plain ? "What the next tests compare" : "For the next tests"),
-    table(heads, rows, "What the deletion changes")) : null;
+    h("h3", {}, plain ? "Changed by deletions" : "After deletions"),
+    table(heads, rows, "Changed by deletions")) : null;
 }
 
 const PARTS = ["", "taken", "missing"]; // of the lines of a calculation

@@ -67,7 +67,7 @@ function choice(it, verdict) {
  * The last rejection at a node's position that was decided by both models' distributions.
  * @param {It} it @param {number} place @param {number} phase
  */
-const lastRejected = (it, place, phase) => it.verdicts.findLast((each, v) => each.state === "rejected"
+export const lastRejected = (it, place, phase) => it.verdicts.findLast((each, v) => each.state === "rejected"
   && it.stepOf[v] <= phase && it.n.parent[each.place] === it.n.parent[place]
   && each.dists.some((k) => it.dists[k].series === "q"));
 
@@ -139,9 +139,20 @@ export function overlap(model, explained, it, place, verdict, phase, summed) {
     ...explained(name)))),
   h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
     ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
-  ...rows, summed || sum === null || (plain && sum > 0.995) ? null : h("p",
-    { class: "st-quiet", "data-part": "sum" }, plain ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
+  ...rows, moved ? othersOf(left, shown, own, value) : null,
+  summed || sum === null || (plain && sum > 0.995) ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
+    ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
+}
+/**
+ * The leftover of all tokens that have no row of their own; null if they have next to nothing.
+ * @param {Dist} left @param {Compared} shown @param {number} own @param {(share: number) => string} value
+ */
+function othersOf(left, shown, own, value) {
+  const rest = left.rest + left.v.reduce((all, each) => all + each, 0)
+    - partsOf(shown, own).reduce((all, part) => all + part.left, 0);
+  return rest < 0.005 ? null : h("div", { "data-testid": "overlap-others" }, h("span", { class: "st-quiet" }, "others"),
+    h("span"), h("span", { class: "st-both-n" }, h("b", { "data-of": "r" }, value(rest))));
 }
 /** The names of an overlap's parts. @param {Compared} shown @param {boolean} plain */
 function keysOf({ q, p, left, residual, greedy }, plain) {

@@ -3,12 +3,14 @@
 
 import { h, put, s } from "../dom.js";
 import { num, percent, plural, probability, short } from "../format.js";
+import { glyphIcon } from "../marks.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { WidthPanel } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 
 const MOST = 25; // bars in a chart
+const WAYS = 5; // orders of outcomes in a sum
 
 /** @typedef {"plain" | "exact"} Voice */
 /**
@@ -16,10 +18,11 @@ const MOST = 25; // bars in a chart
  * @param {Voice} voice @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts
  * @param {Ask | null} ask replays the round with another t; null without an app
  * @param {HTMLElement[]} overlap the sums that give the acceptance probabilities
+ * @param {number[]} odds the acceptance probabilities after 0, 1, … rejections in a row
  */
-export function widthPanel(voice, panel, phase, facts, ask, overlap = []) {
+export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds = []) {
   const { why, came, good, tails, alpha, table, cut, names, least } = panel;
-  const chart = h("div", {}, tails.length ? tailChart(voice, panel) : null);
+  const chart = h("div", {}, tails.length ? tailChart(voice, panel, odds) : null);
   /** @param {number} t the largest K such that at least K are accepted with probability t or more */
   const reached = (t) => Math.max(0, tails.findLastIndex((chance) => chance >= t));
   /** @param {number} t DSBD's rule: that K, but not less than W_min */
@@ -30,13 +33,44 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = []) {
     return reached(t) < least ? `${with_}, the width is the minimum, ${least}.`
       : `${with_}, the width is ${width}: at least ${width} are accepted with probability ${at}.`;
   };
-  const move = (/** @type {number} */ t) => put(chart, tailChart(voice, { ...panel, cut: t, width: widthAt(t) }));
+  const move = (/** @type {number} */ t) => put(chart, tailChart(voice, { ...panel, cut: t, width: widthAt(t) }, odds));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
-    h("h2", {}, panel.title), ...overlap, chart, why ? h("p", { class: "st-reason" }, why) : null,
+    h("h2", {}, panel.title), ...overlap, chart,
+    why ? h("p", { class: "st-reason" }, why) : null,
     ask && cut !== null && tails.length
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
     alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
+}
+
+/**
+ * The orders of acceptances and rejections that end with at least this many acceptances, with the probabilities of
+ * their outcomes. Rejections in a row change the acceptance probability, and an acceptance resets it (DSBD Eq. 6).
+ * @param {number[]} odds @param {number} candidates @param {number} least
+ */
+export function waysTo(odds, candidates, least) {
+  let ways = [{ marks: /** @type {string[]} */ ([]), parts: /** @type {number[]} */ ([]), since: 0 }];
+  for (let k = 0; k < candidates; k++) ways = ways.flatMap(({ marks, parts, since }) => [
+    { marks: [...marks, "accepted"], parts: [...parts, odds[since] ?? 0], since: 0 },
+    { marks: [...marks, "rejected"], parts: [...parts, 1 - (odds[since] ?? 0)], since: since + 1 }]);
+  return ways.filter(({ marks }) => marks.filter((mark) => mark === "accepted").length >= least)
+    .map(({ marks, parts }) => ({ marks, parts, value: parts.reduce((all, part) => all * part, 1) }));
+}
+
+/**
+ * The bar of the chosen width as a sum over the orders of outcomes, if it has few terms.
+ * @param {Voice} voice @param {WidthPanel} panel @param {number[]} odds
+ */
+function waysList(voice, { candidates, tails, width }, odds) {
+  const ways = candidates > 4 || candidates > odds.length || width < 1 ? [] : waysTo(odds, candidates, width);
+  const sum = ways.reduce((all, { value }) => all + value, 0), say = (/** @type {number} */ value) =>
+    probability(voice, value, short);
+  if (!ways.length || ways.length > WAYS || Math.abs(sum - (tails[width] ?? -1)) > 1e-3) return null;
+  return h("ul", { class: "st-ways", "data-testid": "layer-ways",
+    "aria-label": `Orders of outcomes with at least ${plural(width, "acceptance")}` },
+  ...ways.map(({ marks, parts, value }) => h("li", {}, h("span", {}, ...marks.map((mark) => glyphIcon(mark))),
+    h("small", {}, parts.map(say).join(" · ")), h("b", {}, say(value)))),
+  ways.length > 1 ? h("li", { class: "sum" }, h("span"), h("small", {}, "sum"), h("b", {}, say(sum))) : null);
 }
 
 /** How many values or rows a chart leaves out. @param {number} count @param {number} shown @param {string} [what] */
@@ -58,9 +92,10 @@ const exactlyAs = (voice, value) => (voice === "plain" ? `${(100 * value).toFixe
 
 /**
  * One bar for each K: filled if it reaches t, otherwise hollow. The chosen width has a frame and its name.
- * @param {Voice} voice @param {WidthPanel} panel
+ * @param {Voice} voice @param {WidthPanel} panel @param {number[]} odds
  */
-function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
+function tailChart(voice, panel, odds) {
+  const { tails, tails_head, tails_say, cut, width, names } = panel;
   const shown = tails.slice(0, MOST), w = 300, left = 4, room = 66, high = 56;
   const exactly = tails.map((value, k) => Math.max(0, value - (tails[k + 1] ?? 0)));
   const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
@@ -95,7 +130,8 @@ function tailChart(voice, { tails, tails_head, tails_say, cut, width, names }) {
     side(`${names[1]}${probability(voice, cut, short)}`, y(cut) + 3.5, "t"),
     plain ? side("required", y(cut) > 36 ? y(cut) - 10 : y(cut) + 17) : "");
   return h("figure", { "data-testid": "layer-width" },
-    h("p", { class: "st-tails-head" }, tails_head, omitted(tails.length, shown.length)), svg,
+    h("p", { class: "st-tails-head" }, tails_head, omitted(tails.length, shown.length)),
+    h("div", { class: "st-widths" }, svg, waysList(voice, panel, odds)),
     width < tails.length && plain
       ? h("p", { class: "st-rule", "data-testid": "layer-rule" }, ruleOf(tails, cut, width)) : null,
     h("figcaption", { class: "st-when" }, tails_say));

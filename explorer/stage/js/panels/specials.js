@@ -21,10 +21,10 @@ import { whatIf } from "./whatif.js";
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
  */
 export function tries(model, it, panel, phase) {
-  const shown = panel.tries.filter((each) => each.step <= phase);
+  const shown = panel.tries.filter((each) => each.step <= phase), last = model.voice === "plain" ? num : short;
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
-      ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : short(value),
+      ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : last(value),
         panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return h("figure", { "data-testid": "inspector-tries" },

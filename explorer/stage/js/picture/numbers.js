@@ -45,7 +45,7 @@ function compact(model, value) {
 /**
  * The numbers that the test of a node compared, where they are not those that the models gave: the leftover target
  * probability after rejections, and a probability of the draft that was rescaled after others were removed. Null before
- * the test.
+ * the test, and once later layers are tested.
  * @param {Frame} frame @param {number} place @param {number} step @param {Fate} fate
  */
 function comparedAt({ model, it, chain }, place, step, fate) {
@@ -56,7 +56,9 @@ function comparedAt({ model, it, chain }, place, step, fate) {
     return { left: found?.p ?? null, rescaled: scaled ? found.q : null };
   }
   const here = it.steps[step].verdicts.find((v) => it.verdicts[v].place === place) ?? fate.verdict;
-  const { tiles = [], u, q } = here === null ? {} : it.verdicts[here];
+  const found = here === null ? null : it.verdicts[here], over = found?.layer !== undefined
+    && it.steps.some((each, k) => k <= step && (each.layer ?? 0) > (found.layer ?? 0)); // it counts as itself again
+  const { tiles = [], u, q } = over ? {} : found ?? {};
   const left = tiles.find(([name]) => name === "p′")?.[1], own = model.drafted(it, place, step);
   const first = it.n.shares?.[place]?.[0]?.[1] ?? own, used = u === undefined ? own : q ?? own;
   const rescaled = used !== null && first !== null && Math.abs(used - first) > SAME;
