@@ -138,28 +138,43 @@ def test_a_layer_counts_its_beams_and_shows_all_shares(page: Page, app_url: str)
     expect(count).to_have_text("beams found for layer 2: 2 of 21 accepted, 1 sampled by the target")
 
 
-def test_a_rejection_is_calculated_for_one_share(page: Page, app_url: str) -> None:
-    """DSBD: the numbers of the sentence are those of a row, and they give the share after the rejection."""
-    it = rounds("dsbd-different")[0]
-    rejected = [
-        step
+def test_a_leftover_is_calculated_where_a_test_uses_it(page: Page, app_url: str) -> None:
+    """DSBD: the written numbers give the leftover, which is the one that the test divides by the draft's share."""
+    it = rounds("dsbd-layers")[0]
+    used = [
+        (step, v)
         for step, each in enumerate(it["steps"])
-        if each["phase"] == "verify" and any(it["verdicts"][v]["state"] == "rejected" for v in each["verdicts"])
+        for v in each["verdicts"]
+        if any(name == "p′" for name, *_ in it["verdicts"][v]["tiles"])
     ]
-    assert len(rejected) > 1
-    for step in rejected:
-        open_step(page, app_url, "dsbd-different", 0, step)
+    assert used
+    for step, v in used:
+        open_step(page, app_url, "dsbd-layers", 0, step)
         page.get_by_test_id("voice-plain").click()
-        said = " ".join(page.get_by_test_id("decision").get_by_test_id("inspector-share-left").inner_text().split())
+        sums = page.get_by_test_id("decision")
+        said = " ".join(sums.get_by_test_id("inspector-leftover").inner_text().split())
         found = re.fullmatch(
             r"\( (\S+)% target − (\S+)% draft \) ÷ (\S+)% all such parts = (\S+)% leftover of (\S+)", said
         )
         assert found, said
         before, draft, total, after = map(float, found.groups()[:4])
         assert 100 * (before - draft) / total == pytest.approx(after, abs=1)
-        rows = page.get_by_test_id("inspector-joint").locator(".st-joint").all()
-        shares = [[float(n.strip("%")) for n in row.locator(".st-joint-n b").all_inner_texts()] for row in rows]
-        assert any(row == pytest.approx([draft, before, after], abs=0.6) for row in shares), (said, shares)
+        tiles = {name: value for name, value, *_ in it["verdicts"][v]["tiles"]}
+        assert after == pytest.approx(100 * tiles["p′"], abs=1)
+        expect(sums.get_by_test_id("inspector-calculation")).to_contain_text("leftover target")
+
+
+def test_a_width_is_a_sum_over_orders_of_outcomes(page: Page, app_url: str) -> None:
+    """The chosen bar is what the orders with so many acceptances add up to."""
+    it = rounds("dsbd-layers")[0]
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_step(page, app_url, "dsbd-layers", 0, step_of(it, "layer"))
+    page.get_by_test_id("voice-plain").click()
+    rows = page.get_by_test_id("layer-ways").locator("li")
+    shares = [float(row.locator("b").inner_text().strip("%")) for row in rows.all()]
+    assert sum(shares[:-1]) == pytest.approx(shares[-1], abs=1)
+    assert shares[-1] == 74
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_a_test_of_a_beam_is_seen_without_scrolling(page: Page, app_url: str) -> None:

@@ -89,7 +89,7 @@ test("the legend counts untested nodes as the sentence does, merged or not", () 
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
   const counted = (/** @type {number} */ phase) => Object.fromEntries(model.marks(model.its[0], phase));
   assert.deepEqual(counted(0), { input: 1 });
-  assert.deepEqual(counted(2), { input: 1, merged: 1 });
+  assert.deepEqual(counted(2), { input: 1, merged: 1, unused: 1 });
 });
 
 test("the legend shows copies as they are drawn at this step", () => {
@@ -116,7 +116,7 @@ test("the text of a run is listed in order, token by token", () => {
   assert.deepEqual(opened(3).written().map(({ token, it }) => [token, it]), [[0, 0], [1, 1], [2, 2]]);
 });
 
-test("a node counts once, as what it is at this step", () => {
+test("a merged node that is accepted later no longer counts as merged", () => {
   const it = iteration(0);
   it.n.fates[1] = [[1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""],
     [3, "accepted", 0, "", "", "", ""]];

@@ -220,14 +220,15 @@ t"}unweighed(t,e){return(this.header.copies_text||t.panels.some(({kind:o})=>o===
 get(t,"q",e)===1}text(t){return t===Nl?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return Ot(this.text(
 t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.
 fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??null:
-null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map;for(let o of this.bornBy(t,e)){
-let{state:i}=this.fate(t,o,e);s.set(i,(s.get(i)??0)+1)}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejected"?0:t.
-verdicts.filter((o,i)=>o.state===e&&t.stepOf[i]<=s).length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).
-filter(({times:i})=>i),o=({state:i,times:a,told:r})=>i==="input"?-1/0:new Set(a).size>1&&(!a.startsWith("×")||a.includes(
-" "))?a.length:-r.length;return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap((s,o)=>s<=e?[o]:[])}called(t){
-return mt(t.state,this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.lineage.get(o);if(t&&i!==void 0&&
-!(a&&t.n.role[i]==="input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,step:0}),o=t.n.parent[i];else if(a)
-s.push(a),o=a.parent;else break}return s.reverse()}second(t){return this.voice==="plain"?t.plain:t.second}unit(){return this.
+null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);
+for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(a);let r=this.decided(t,i,e).some(l=>t.verdicts[l].state===
+"unused");a==="merged"&&r&&o("unused")}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejected"?0:t.verdicts.filter(
+(o,i)=>o.state===e&&t.stepOf[i]<=s).length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).filter(({times:i})=>i),
+o=({state:i,times:a,told:r})=>i==="input"?-1/0:new Set(a).size>1&&(!a.startsWith("×")||a.includes(" "))?a.length:-r.length;
+return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap((s,o)=>s<=e?[o]:[])}called(t){return mt(t.state,
+this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.lineage.get(o);if(t&&i!==void 0&&!(a&&t.n.role[i]===
+"input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.
+push(a),o=a.parent;else break}return s.reverse()}second(t){return this.voice==="plain"?t.plain:t.second}unit(){return this.
 voice==="plain"&&this.header.unit||"token"}at(t){let e=0;for(;e+1<this.its.length&&this.starts[e+1]<=t;)e++;return[e,t-this.
 starts[e]]}joiner(){return this.toy()?" ":""}phrase(t){return ot(as(t.map(e=>this.text(e))).map(({text:e})=>e).join(this.
 joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written(){let t=this.its.at(-1),e=t?.beams.find(
@@ -1029,41 +1030,42 @@ parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],
 filter(i=>i==="accepted").length>=e).map(({marks:o,parts:i})=>({marks:o,parts:i,value:i.reduce((a,r)=>a*r,1)}))}function td(n,{
 candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Xh(o,t,s),a=i.reduce((l,{value:c})=>l+c,0),r=l=>F(n,l,N);
 return!i.length||i.length>Zh||Math.abs(a-(e[s]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"layer-ways","aria-\
-label":`Orders of outcomes with at least ${I(s,"acceptance")}`},...i.map(({marks:l,parts:c,value:d})=>h("li",{},h("span",
-{},...l.map(p=>Z(p))),h("small",{},c.map(r).join(" · ")),h("b",{},r(d)))),i.length>1?h("li",{class:"sum"},h("span"),h("\
-small",{},"sum"),h("b",{},r(a))):null)}var Nn=(n,t,e)=>n>t?` (${e?I(n-t,e):n-t} not shown)`:"";function We(n,t,e){return e<=
-29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":N(+t.toFixed(2))}var ed=(n,t)=>n==="plai\
-n"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function la(n,t,e){let{tails:s,tails_head:o,tails_say:i,cut:a,width:r,names:l}=t,
-c=s.slice(0,ca),d=300,p=4,u=66,f=56,m=s.map((S,T)=>Math.max(0,S-(s[T+1]??0))),g=Math.min(36,(d-p-u)/c.length),b=S=>15+f-
-S*f,k=c.map(S=>F(n,S)).join(", "),x=a===null?"":` Required: ${l[1]}${F(n,a)}.`,w=y("svg",{viewBox:`0 0 ${d} ${f+66}`,class:"\
-st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${i} From 0: ${k}. Exactly: ${m.map(S=>F(
-n,S)).join(", ")}.${x} Target width ${r}.`});c.forEach((S,T)=>{let q=p+T*g,L=q+(g-3)/2,O=T===r,D=a===null?O:S>=a;w.append(
-y("rect",{class:`${D?"on":"off"}${O?" mine":""}`,x:q,y:b(S),width:g-3,height:Math.max(.5,S*f)}));let K=a!==null&&S<a&&We(
-n,S,99)===We(n,a,99)&&g>29?ed(n,S):We(n,S,O?99:g),_=O?"mine":"",W=b(a??-1),G=b(S)-3,z=a!==null&&W<G+3&&W>G-11;K&&w.append(
-y("text",{class:_,x:L,y:z?W-3:G,"text-anchor":"middle"},K)),(g>16||T%4===0||O)&&w.append(y("text",{class:_||"end",x:L,y:f+
-28,"text-anchor":"middle"},String(T)));let ht=We(n,m[T],g);ht&&w.append(y("text",{class:"end",x:L,y:f+43,"text-anchor":"\
-middle"},ht)),O&&w.append(y("path",{class:"point",d:`M${L} ${f+46}l4 6h-8Z`}),y("text",{class:"mine",x:Math.max(14,L),y:f+
-62,"text-anchor":"middle"},`${l[0]} ${T}`))});let v=n==="plain",$=(S,T,q="end")=>y("text",{class:q,x:d-u+3,y:T},S);return w.
-append($(v?"accepted":"K",f+28)),g>29&&w.append($(v?"exactly":"P(K)",f+43)),a!==null&&w.append(y("path",{class:"cut",d:`\
-M0 ${b(a)}H${d-u}`}),$(`${l[1]}${F(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):""),h("figure",{"data-\
-testid":"layer-width"},h("p",{class:"st-tails-head"},o,Nn(s.length,c.length)),h("div",{class:"st-widths"},w,td(n,t,e)),r<
-s.length&&v?h("p",{class:"st-rule","data-testid":"layer-rule"},sd(s,a,r)):null,h("figcaption",{class:"st-when"},i))}function sd(n,t,e){
-return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar reaches the required\
- ${P(t)}.`:`The bar of ${e} does not reach the required ${P(t)}, but the settings allow no fewer.`}function nd({alpha:n,
-alpha_say:t}){let e=n.slice(0,ca-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"\
-st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).join(", ")}`});return e.forEach((r,l)=>{
-let c=2+l*o+(o-3)/2,d=13+i-r*i,p=We("exact",r,o);a.append(y("rect",{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),p&&
-a.append(y("text",{x:c,y:d-3,"text-anchor":"middle"},p)),(o>16||l%4===0)&&a.append(y("text",{class:"end",x:c,y:i+26,"tex\
-t-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Nn(n.length,e.length)),a)}function od({table:n,table_say:t,
-candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=y("s\
-vg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.
-length-1].map(d=>E(d)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"e\
-nd";c.append(y("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(p))),d.slice(0,s).forEach((m,g)=>{let b=m>=.995?
-"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*
-m).toFixed(3)},y("title",{},`P(${p}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.append(y("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/
-2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<
-s;d++)c.append(y("text",{class:"end",x:o+d*i+(i-1)/2,y:r+12,...l},String(d)));return c.append(y("text",{class:"end",x:2,
-y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("figure",{},h("figcaption",{},t,Nn(n.length,s,"row")),c)}function da(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
+label":`Orders of outcomes with at least ${I(s,"acceptance")}`},...i.map(({marks:l,parts:c,value:d})=>h("li",{title:c.map(
+r).join(" · ")},h("span",{},...l.map(p=>Z(p))),h("small",{},c.length>3?"":c.map(r).join(" · ")),h("b",{},r(d)))),i.length>
+1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},r(a))):null)}var Nn=(n,t,e)=>n>t?` (${e?I(n-t,e):n-t} not \
+shown)`:"";function We(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":
+N(+t.toFixed(2))}var ed=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function la(n,t,e){let{tails:s,tails_head:o,
+tails_say:i,cut:a,width:r,names:l}=t,c=s.slice(0,ca),d=300,p=4,u=66,f=56,m=s.map((S,T)=>Math.max(0,S-(s[T+1]??0))),g=Math.
+min(36,(d-p-u)/c.length),b=S=>15+f-S*f,k=c.map(S=>F(n,S)).join(", "),x=a===null?"":` Required: ${l[1]}${F(n,a)}.`,w=y("s\
+vg",{viewBox:`0 0 ${d} ${f+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${i}\
+ From 0: ${k}. Exactly: ${m.map(S=>F(n,S)).join(", ")}.${x} Target width ${r}.`});c.forEach((S,T)=>{let q=p+T*g,L=q+(g-3)/
+2,O=T===r,D=a===null?O:S>=a;w.append(y("rect",{class:`${D?"on":"off"}${O?" mine":""}`,x:q,y:b(S),width:g-3,height:Math.max(
+.5,S*f)}));let K=a!==null&&S<a&&We(n,S,99)===We(n,a,99)&&g>29?ed(n,S):We(n,S,O?99:g),_=O?"mine":"",W=b(a??-1),G=b(S)-3,z=a!==
+null&&W<G+3&&W>G-11;K&&w.append(y("text",{class:_,x:L,y:z?W-3:G,"text-anchor":"middle"},K)),(g>16||T%4===0||O)&&w.append(
+y("text",{class:_||"end",x:L,y:f+28,"text-anchor":"middle"},String(T)));let ht=We(n,m[T],g);ht&&w.append(y("text",{class:"\
+end",x:L,y:f+43,"text-anchor":"middle"},ht)),O&&w.append(y("path",{class:"point",d:`M${L} ${f+46}l4 6h-8Z`}),y("text",{class:"\
+mine",x:Math.max(14,L),y:f+62,"text-anchor":"middle"},`${l[0]} ${T}`))});let v=n==="plain",$=(S,T,q="end")=>y("text",{class:q,
+x:d-u+3,y:T},S);return w.append($(v?"accepted":"K",f+28)),g>29&&w.append($(v?"exactly":"P(K)",f+43)),a!==null&&w.append(
+y("path",{class:"cut",d:`M0 ${b(a)}H${d-u}`}),$(`${l[1]}${F(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):
+""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},o,Nn(s.length,c.length)),h("div",{class:"st-w\
+idths"},w,td(n,t,e)),r<s.length&&v?h("p",{class:"st-rule","data-testid":"layer-rule"},sd(s,a,r)):null,h("figcaption",{class:"\
+st-when"},i))}function sd(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest numb\
+er whose bar reaches the required ${P(t)}.`:`The bar of ${e} does not reach the required ${P(t)}, but the settings allow\
+ no fewer.`}function nd({alpha:n,alpha_say:t}){let e=n.slice(0,ca-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",
+{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).
+join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=We("exact",r,o);a.append(y("rect",{x:2+l*o,y:d,
+width:o-3,height:Math.max(.5,r*i)})),p&&a.append(y("text",{x:c,y:d-3,"text-anchor":"middle"},p)),(o>16||l%4===0)&&a.append(
+y("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Nn(n.length,e.
+length)),a)}function od({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+
+s*i,r=s*i,l={"text-anchor":"middle"},c=y("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"lay\
+er-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(d=>E(d)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(
+0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"end";c.append(y("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(
+p))),d.slice(0,s).forEach((m,g)=>{let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,
+y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*m).toFixed(3)},y("title",{},`P(${p}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.
+append(y("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-
+1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<s;d++)c.append(y("text",{class:"end",x:o+d*i+(i-1)/2,y:r+12,...l},
+String(d)));return c.append(y("text",{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("f\
+igure",{},h("figcaption",{},t,Nn(n.length,s,"row")),c)}function da(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),d=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
 t)}, rejected from ${E(t)} on.`,p=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},y("rect",{class:"\
 yes",x:o(0),y:24,width:o(t)-o(0),height:16}),y("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&p.append(

@@ -253,8 +253,9 @@ q_name??"draft"}unweighed(it,place){return(this.header.copies_text||it.panels.so
 art":"#"+token)}word(token){return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]===
 "input"?"start":this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||
 it.fates[place][0]}missing(it,token){return it.lacking?.includes(token)?this.header.not_in_draft??null:null}decided(it,place,phase){
-return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map;for(let place of this.bornBy(it,
-phase)){let{state}=this.fate(it,place,phase);counts.set(state,(counts.get(state)??0)+1)}return counts}drawsOf(it,state,phase){
+return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
+(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
+decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawsOf(it,state,phase){
 return state!=="accepted"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).
 length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),
 tells=({state,times,told})=>state==="input"?-1/0:new Set(times).size>1&&(!times.startsWith("×")||times.includes(" "))?times.
@@ -1243,50 +1244,51 @@ function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||ca
 odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,value,short);return!ways.
 length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"layer-ways",
 "aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({marks,parts,value})=>h("li",
-{},h("span",{},...marks.map(mark=>glyphIcon(mark))),h("small",{},parts.map(say).join(" · ")),h("b",{},say(value)))),ways.
-length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}var omitted=(count,shown,what)=>count>
-shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
-voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
-var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
-let{tails,tails_head,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.
-map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.
-map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s(
-"svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}\
-. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target wi\
-dth ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=
-cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
-high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(
-voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-
-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&
-svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],
-step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"\
-point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
- ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
-append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
-s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
-side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
-tails_head,omitted(tails.length,shown.length)),h("div",{class:"st-widths"},svg,waysList(voice,panel,odds)),width<tails.length&&
-plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},
-tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?
-`${width} is the largest number whose bar reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the\
- required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(
-0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-column\
-s",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
-let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
-0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
-{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
-min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
-iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
-(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
-forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anch\
-or":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(
-1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(
-3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+
-k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
-1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
-String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
-→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+{title:parts.map(say).join(" · ")},h("span",{},...marks.map(mark=>glyphIcon(mark))),h("small",{},parts.length>3?"":parts.
+map(say).join(" · ")),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},
+say(sum2))):null)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not shown)`:
+"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}\
+%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(
+1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){let{tails,tails_head,tails_say,cut,width,names}=panel,
+shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.
+min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
+null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns \
+st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.
+map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+
+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"of\
+f"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(
+voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":
+"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,
+x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"e\
+nd",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",
+{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}\
+l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice===
+"plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":
+"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`\
+M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>
+36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.
+length,shown.length)),h("div",{class:"st-widths"},svg,waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"\
+st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){
+return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar \
+reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the setting\
+s allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
+length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
+ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
+value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
+text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
+d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
+shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
+cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
+0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
+length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,
+name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(
+0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
+rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
+ = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
+append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
+"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),

@@ -182,12 +182,18 @@ export class Model {
   missing(it, token) { return it.lacking?.includes(token) ? this.header.not_in_draft ?? null : null; }
   /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
   decided(it, place, phase) { return it.judged[place].filter((v) => it.stepOf[v] <= phase); }
-  /** The number of nodes per mark. @param {It} it @param {number} phase */
+  /**
+   * The number of nodes per mark. A merged node that is not tested counts as both.
+   * @param {It} it @param {number} phase
+   */
   marks(it, phase) {
     const counts = /** @type {Map<string, number>} */ (new Map());
+    const count = (/** @type {string} */ state) => counts.set(state, (counts.get(state) ?? 0) + 1);
     for (const place of this.bornBy(it, phase)) {
       const { state } = this.fate(it, place, phase);
-      counts.set(state, (counts.get(state) ?? 0) + 1);
+      count(state);
+      const unused = this.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
+      if (state === "merged" && unused) count("unused");
     }
     return counts;
   }

@@ -68,8 +68,9 @@ function waysList(voice, { candidates, tails, width }, odds) {
   if (!ways.length || ways.length > WAYS || Math.abs(sum - (tails[width] ?? -1)) > 1e-3) return null;
   return h("ul", { class: "st-ways", "data-testid": "layer-ways",
     "aria-label": `Orders of outcomes with at least ${plural(width, "acceptance")}` },
-  ...ways.map(({ marks, parts, value }) => h("li", {}, h("span", {}, ...marks.map((mark) => glyphIcon(mark))),
-    h("small", {}, parts.map(say).join(" · ")), h("b", {}, say(value)))),
+  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(say).join(" · ") },
+    h("span", {}, ...marks.map((mark) => glyphIcon(mark))),
+    h("small", {}, parts.length > 3 ? "" : parts.map(say).join(" · ")), h("b", {}, say(value)))),
   ways.length > 1 ? h("li", { class: "sum" }, h("span"), h("small", {}, "sum"), h("b", {}, say(sum))) : null);
 }
 
