@@ -1,7 +1,9 @@
 """Numbers of a pool of target passes, with 95% intervals: tokens per pass, acceptance by position, shorter drafts.
 
-All of them are exact functions of the counts. An interval of a share is Wilson's. An interval of tokens per pass comes
-from the differences between requests if there are several, otherwise from those between passes (Student's t).
+All of them are exact functions of the counts. All intervals follow one rule. With five or more requests, they come from
+the differences between requests (Student's t), because passes of one text depend on each other. With fewer requests
+that differ by more than chance, there is no interval. Otherwise passes count as independent. A share has Wilson's
+interval if it is wider.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
 from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
@@ -10,12 +12,13 @@ from the acceptance at each position, over all passes that tested it (the produc
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Estimate, Share, mean_of, student
+from explorer.imports.estimate import Ends, Estimate, Share, error_of, mean_of, student
 from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, SIGNS, unlike
 from explorer.statistics import t_quantile
@@ -25,17 +28,17 @@ MAIN = 0.9  # share of the passes that must have the same draft length to be “
 
 @dataclass(frozen=True)
 class Position:
-    """Position i of the drafts. `reached`: passes that accepted at least i, of all passes. `tested`: of those that
-    tested this position, with the interval `ends`. `power` is α^i, what `reached` would be if tests were independent
-    and equally likely. `alike` is False if requests differ, so that the intervals of the passes do not hold.
+    """Position i of the drafts. `reached`: passes that accepted at least i, of all passes whose draft was long enough.
+    `tested`: of those that tested this position. Both have their interval. `power` is α^i, which `reached` would be if
+    tests were independent and equally likely.
     """
 
     index: int
     reached: Share
+    reached_ends: Ends | None
     tested: Share
+    tested_ends: Ends | None
     power: float
-    alike: bool = True
-    ends: tuple[float, float] | None = None
 
 
 def tokens_per_pass(pool: Pool) -> Estimate | None:
@@ -44,23 +47,17 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
     if not passes or accepted is None:
         found = pool.averages
         return None if found is None else Estimate(found.mean, found.lowest, found.highest, "intervals")
-    value = 1 + accepted / passes
-    rows = [(count, got) for count, got in pool.rows if count]
-    several = _between_requests(value, rows) if len(rows) >= FEW_REQUESTS else None
-    found = several or (None if unlike(pool) else mean_of(pool.outcomes)) or Estimate(value)
-    if not pool.vague and (not pool.approximate or found.low is None):
+    value, rows = 1 + accepted / passes, [(count, got) for count, got in pool.rows if count]
+    if len(rows) >= FEW_REQUESTS:
+        squares = sum((got - (value - 1) * count) ** 2 for count, got in rows) / passes**2
+        found = student(value, error_of(squares, len(rows)), len(rows), "requests")
+    else:
+        found = (None if unlike(pool) else mean_of(pool.outcomes)) or Estimate(value)
+    if not pool.vague and (not pool.approximate or found.low is not None):
         return found
-    rounded = Estimate(value, 1 + accepted / pool.most, 1 + accepted / pool.fewest, "rounding")
-    assert rounded.low is not None
-    return rounded if found.low is None or found.low > rounded.low else replace(found, value=value)  # the wider one
-
-
-def _between_requests(value: float, rows: list[tuple[int, int]]) -> Estimate:
-    """The interval of a ratio of two sums over requests (Student's t, linearised)."""
-    n, passes = len(rows), sum(count for count, _ in rows)
-    rate = value - 1
-    variance = n / (n - 1) * sum((got - rate * count) ** 2 for count, got in rows) / passes**2
-    return student(value, math.sqrt(variance), n, "requests")
+    low, high = (1 + accepted / count for count in (pool.most, pool.fewest))
+    wider = found.low is not None and found.low <= low
+    return replace(found, value=value) if wider else Estimate(value, low, high, "rounding")
 
 
 def most_tokens_per_pass(pool: Pool) -> float | None:
@@ -183,37 +180,40 @@ def judged(pool: Pool) -> Share | None:
     return None if outcomes is None else tested_of(outcomes)
 
 
-def rate_ends(pool: Pool) -> tuple[float, float] | None:
-    """The 95% interval of `judged` (`ends_of`)."""
-    whole = judged(pool)
-    return None if whole is None else ends_of(pool, whole, rates(pool))
+def rate_ends(pool: Pool) -> Ends | None:
+    """The 95% interval of `judged`."""
+    return ends_of(pool, tested_of)
 
 
-def ends_of(pool: Pool, whole: Share, each: Sequence[Share]) -> tuple[float, float] | None:
-    """The 95% interval of a share: Wilson's, or from the differences between requests if they are enough and that is
-    wider. `each` has the share of each group of requests. None for few requests that differ, because their passes are
-    not alike.
+def ends_of(
+    pool: Pool, share_of: Callable[[Mapping[Outcome, int]], Share], compared_ones: Mapping[Outcome, int] | None = None
+) -> Ends | None:
+    """The 95% interval of a share of all passes, or of the compared ones, by the rule of this module. None without
+    tests, and if few requests differ.
     """
-    n, (low, high) = len(each), whole.interval
-    if not whole.trials or (n < FEW_REQUESTS and unlike(pool)):
+    outcomes = (known(pool) or Counter[Outcome]()) if compared_ones is None else compared_ones
+    whole, each = share_of(outcomes), [share_of(unit) for unit in units_of(pool, outcomes)]
+    unit = interval_unit(pool, outcomes)
+    if not whole.trials or not unit:
         return None
-    if n < FEW_REQUESTS:
+    low, high = whole.interval
+    if unit == "passes":
         return low, high
-    squares = sum((one.hits - whole.value * one.trials) ** 2 for one in each)
-    half = t_quantile(n - 1) * math.sqrt(n / (n - 1) * squares) / whole.trials
+    squares = sum((one.hits - whole.value * one.trials) ** 2 for one in each) / whole.trials**2
+    half = t_quantile(len(each) - 1) * error_of(squares, len(each))
     return max(0.0, min(low, whole.value - half)), min(1.0, max(high, whole.value + half))
 
 
-def position_ends(pool: Pool, index: int) -> tuple[float, float] | None:
-    """The 95% interval of the acceptance at a position (`ends_of`)."""
-    outcomes = known(pool) or Counter[Outcome]()
-    return ends_of(pool, tested_at(outcomes, index), [tested_at(unit, index) for unit in units_of(pool, outcomes)])
+def interval_unit(pool: Pool, outcomes: Mapping[Outcome, int]) -> Literal["requests", "passes", ""]:
+    """What varies in the intervals of these passes; empty if they would mislead, because few requests differ."""
+    if len(units_of(pool, outcomes)) >= FEW_REQUESTS:
+        return "requests"
+    return "" if unlike(pool) else "passes"
 
 
 def rates(pool: Pool) -> list[Share]:
     """The accepted share of the tested draft tokens of each group of requests."""
-    outcomes = known(pool)
-    return [] if outcomes is None else [tested_of(unit) for unit in units_of(pool, outcomes)]
+    return [tested_of(unit) for unit in units_of(pool, known(pool) or {})]
 
 
 def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
@@ -230,19 +230,23 @@ def tested_at(outcomes: Mapping[Outcome, int], index: int) -> Share:
     return Share(sum(count for (_, got), count in outcomes.items() if got >= index), tests)
 
 
+def reached_at(outcomes: Mapping[Outcome, int], index: int) -> Share:
+    """The share of passes that accepted at least `index` draft tokens, of those whose draft was long enough."""
+    drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
+    return Share(sum(count for (_, got), count in outcomes.items() if got >= index), drafts)
+
+
 def positions(pool: Pool) -> list[Position]:
-    """Acceptance at each position; empty if a draft length is unknown. `reached` is of the drafts that were at least
-    this long, so it needs drafts that were not cut by confidence.
+    """Acceptance at each position; empty if a draft length is unknown. `reached` needs drafts that were not cut by
+    confidence.
     """
     outcomes = known(pool) or Counter[Outcome]()
-    alpha, alike = tested_of(outcomes), not unlike(pool)
-    rows = []
+    alpha, rows = tested_of(outcomes), list[Position]()
     for index in range(1, lengths(outcomes)[1] + 1):
-        tested = tested_at(outcomes, index)
-        drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
-        if tested.trials:
-            reached, ends = Share(tested.hits, drafts), position_ends(pool, index)
-            rows.append(Position(index, reached, tested, alpha.value**index, alike, ends))
+        reach, test = partial(reached_at, index=index), partial(tested_at, index=index)
+        if (tested := test(outcomes)).trials:
+            reached, ends = reach(outcomes), ends_of(pool, test)
+            rows.append(Position(index, reached, ends_of(pool, reach), tested, ends, alpha.value**index))
     return rows
 
 
@@ -256,8 +260,7 @@ def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estim
     """Tokens per pass with drafts of `length`: 1 + Σ of the shares of drafts that reach each position. If all drafts
     are at least that long, that is 1 + the mean of min(accepted, length).
 
-    The interval is from the differences between requests, or between passes if there are few requests. What a pass
-    adds to the estimate is the sum of its deviations at the positions that it tested (linearised).
+    What a pass adds to the error is the sum of its deviations at the positions that it tested (linearised).
     """
     tested = [tested_at(outcomes, index) for index in range(1, length + 1)]
     shares = [each.value if each.trials else 0.0 for each in tested]
@@ -271,17 +274,17 @@ def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estim
         return sum(weights[i] * ((got > i) - shares[i]) for i in range(min(size, got + 1)))
 
     value = 1 + sum(math.prod(shares[:end]) for end in range(1, length + 1))
-    groups = [sum(adds(each) * count for each, count in unit.items()) for unit in units_of(pool, outcomes)]
-    squares = sum(one**2 for one in groups)
-    n, unit = len(groups), "requests"
-    if n < FEW_REQUESTS and unlike(pool):
+    unit, groups = interval_unit(pool, outcomes), units_of(pool, outcomes)
+    if length == 1 and (ends := ends_of(pool, partial(tested_at, index=1), outcomes)):
+        return Estimate(value, 1 + ends[0], 1 + ends[1], unit)  # so that position 1 has one interval
+    n = len(groups) if unit == "requests" else sum(outcomes.values())
+    if not unit or n < 2:
         return Estimate(value)
-    if n < FEW_REQUESTS:
-        squares = sum(adds(outcome) ** 2 * count for outcome, count in outcomes.items())
-        n, unit = sum(outcomes.values()), "passes"
-    if n < 2:
-        return Estimate(value)
-    found = student(value, math.sqrt(n / (n - 1) * squares), n, unit)
+    if unit == "requests":
+        squares = sum(sum(adds(one) * count for one, count in group.items()) ** 2 for group in groups)
+    else:
+        squares = sum(adds(one) ** 2 * count for one, count in outcomes.items())
+    found = student(value, error_of(squares, n), n, unit)
     return replace(found, high=min(found.high or 0.0, 1.0 + length))  # no pass writes more
 
 

@@ -1,15 +1,14 @@
-"""Words and tables about the speed of single requests, and of intervals by the number of running requests."""
+"""The speed of single requests, and of log windows by the number of running requests, in words and as a table."""
 
 from explorer.imports.counts import Pool
+from explorer.imports.sections import Row, Table
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round
-from explorer.imports.words import amount, ms, unit
+from explorer.imports.words import ms, unit
 from explorer.story.numbers import listed, number, plural
 
 MOST_ROWS = 20  # of a table of requests or intervals
 MOST_LOADS = 4  # numbers of running requests that a sentence names
-Rows = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]  # heads, and rows of finished words
-MIXED = "So the answer holds for this mix of requests."
 
 
 def per_second(value: float) -> str:
@@ -41,19 +40,18 @@ def range_of(pool: Pool, found: Round) -> str:
     return f" (slowest to fastest: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
 
 
-def requests_differ(pool: Pool) -> tuple[str, ...]:
+def requests_differ(pool: Pool) -> str:
     """Why the rounds of requests took very different times, where the file shows it; empty if they did not."""
     if not differ(pool.speeds):
-        return ()
-    found = grows(pool.speeds)
-    if not found:
+        return ""
+    if not (found := grows(pool.speeds)):
         rounds = [each.round_ms for each in pool.speeds]
-        return (f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}. {MIXED}",)
+        return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}. So the answer holds for this mix of requests."
     first, *others = found
     more = listed([f"{ms(each.round_ms)} after {each.prompt:,}" for each in others])
     return (
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
-        f"{more}.",
+        f"{more}."
     )
 
 
@@ -81,15 +79,13 @@ def loads_words(pool: Pool) -> str:
     )
 
 
-def loads_notes(pool: Pool) -> tuple[str, ...]:
-    """What the speeds by the number of running requests mean."""
+def loads_notes(pool: Pool) -> list[str]:
+    """The speed of one request at the largest load, and what the speeds by the number of running requests mean."""
     most, late = max(pool.loads), max(each.late for each in pool.loads.values())
-    total = (f"With {most:,}, that is {pool.loads[most].per_second / most:,.1f} per request.",) if most > 1 else ()
+    total = [f"With {most:,}, that is {pool.loads[most].per_second / most:,.1f} per request."] if most > 1 else []
     when = f"up to {late} s before the end" if late else "at the end"
-    return (
-        *total,
-        f"The log counts running requests {when} of a log window, so a row may mix loads or include idle time.",
-    )
+    notes = f"The log counts running requests {when} of a log window, so a row may mix loads or include idle time."
+    return [*total, notes]
 
 
 def clock_words(pool: Pool) -> str:
@@ -102,7 +98,7 @@ def clock_words(pool: Pool) -> str:
     return f"{pool.clocks[0]}{others} {left}"
 
 
-def requests_table(pool: Pool) -> Rows | None:
+def requests_table(pool: Pool) -> Table | None:
     """The speed of every request; None if the file has fewer than two with times."""
     found = pool.speeds
     if len(found) < 2:
@@ -110,21 +106,10 @@ def requests_table(pool: Pool) -> Rows | None:
     most, least = ("", "") if found[0].exact else ("at most ", "at least ")
     prompts = any(each.prompt is not None for each in found)
     heads = ("request", *(("prompt tokens",) if prompts else ()), "rounds", "tokens per round", "ms per round")
-    rows = tuple(
-        (
-            each.name,
-            *(("–" if each.prompt is None else f"{each.prompt:,}",) if prompts else ()),
-            f"{each.rounds:,}",
-            number(each.tokens.value),
-            f"{most}{each.round_ms:.3g}",
-            f"{least}{each.per_second:,.1f}",
-        )
-        for each in found[:MOST_ROWS]
-    )
-    return (*heads, "tokens per second of this request"), rows
-
-
-def listed_first(pool: Pool, rows: Rows) -> tuple[str, ...]:
-    """The sentence that says how many rows a table shows; empty if it shows all."""
-    few = pool.requests > len(rows[1])
-    return (f"The table has the first {len(rows[1])} of {amount(pool)}.",) if few else ()
+    rows = list[Row]()
+    for each in found[:MOST_ROWS]:
+        prompt = "–" if each.prompt is None else f"{each.prompt:,}"
+        tokens, rounds = number(each.tokens.value), f"{each.rounds:,}"
+        speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
+        rows.append((each.name, *((prompt,) if prompts else ()), rounds, tokens, *speed))
+    return Table((*heads, "tokens per second of this request"), tuple(rows))

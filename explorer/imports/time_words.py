@@ -1,12 +1,13 @@
-"""Sentences of the section “Times”: what a round took, and how the numbers are computed."""
+"""The section “Times”: what a round took, and how the numbers are computed."""
 
 from collections.abc import Iterator
 
 from explorer.imports.counts import Pool
 from explorer.imports.rounded import quotient
-from explorer.imports.speed_words import range_of
-from explorer.imports.times import Round, round_of, timed
-from explorer.imports.words import ms
+from explorer.imports.sections import Section
+from explorer.imports.speed_words import range_of, requests_table
+from explorer.imports.times import Round, decoding_passes, own_times, round_of
+from explorer.imports.words import amount, ms
 from explorer.story.numbers import number, percent, plural
 
 WHY_MOST = {
@@ -15,9 +16,17 @@ WHY_MOST = {
 }
 
 
+def section(pool: Pool) -> Section | None:
+    """The times of the file and of its requests; None if the file has no times."""
+    said, table = times(pool), requests_table(pool)
+    if table is not None and pool.requests > len(table.rows):
+        said = (*said, f"The table has the first {len(table.rows)} of {amount(pool)}.")
+    return Section("Times", said, (table,) if table else ()) if said or table else None
+
+
 def times(pool: Pool) -> tuple[str, ...]:
     """The sentences about the times in the file, per pass where that is meaningful."""
-    given, passes = pool.times, pool.passes.value
+    given, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
     sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
     found = round_of(pool)
     if found is not None:
@@ -25,14 +34,16 @@ def times(pool: Pool) -> tuple[str, ...]:
     if given.draft and given.target and passes:
         share_of = given.draft / (given.draft + given.target)
         sentences.append(f"The draft took {percent(share_of)} of the time of all passes.")
-        if pool.drafted.value:
-            sentences.append(f"That is {number(given.draft / pool.drafted.value)} ms per draft token.")
-    if found := timed(pool):
+        if drafted:
+            sentences.append(f"That is {number(given.draft / drafted)} ms per draft token.")
+    decoding, each = decoding_passes(pool), own_times(pool)
+    if decoding and each and given.decode and given.draft is not None:
+        answer, accepted = pool.completion.value, pool.accepted.value
         sentences += [
-            f"A target pass took ({number(found.decode)} ms of decoding − {number(found.draft)} ms of drafting) / "
-            f"{found.passes:,} passes = {number(found.each[0])} ms.",
-            f"The number of passes is {found.answer:,} tokens of the answers − {found.accepted:,} accepted draft "
-            f"tokens − {plural(found.requests, 'first token')}. The pass over the prompt writes the first token.",
+            f"A target pass took ({number(given.decode)} ms of decoding − {number(given.draft)} ms of drafting) / "
+            f"{decoding:,} passes = {number(each[0])} ms.",
+            f"The number of passes is {answer:,} tokens of the answers − {accepted:,} accepted "
+            f"draft tokens − {plural(pool.requests, 'first token')}. The pass over the prompt writes the first token.",
         ]
     return tuple(sentences)
 
@@ -54,9 +65,7 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
         yield f"All {answer:,} tokens of the answers are counted here: {passes:,} rounds + {accepted:,} accepted ones."
     elif found.exact:
         yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
-    if not found.exact or pool.times.decode is None:
-        return
-    if answer is None or passes is None or accepted is None:
+    if not found.exact or pool.times.decode is None or answer is None or passes is None or accepted is None:
         return
     used = answer - pool.requests
     if (unused := passes + accepted - used) > 0:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.imports.clocks import seconds
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import (
@@ -23,7 +24,6 @@ from explorer.imports.record import (
     Times,
 )
 from explorer.imports.rounded import Printed, misfit, printed, rates_of, solve
-from explorer.imports.words import seconds
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.", "order")

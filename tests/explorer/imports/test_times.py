@@ -11,13 +11,13 @@ from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.estimate import Estimate
 from explorer.imports.loads import table
-from explorer.imports.lossless import Answer
 from explorer.imports.low import SHORTER, low
 from explorer.imports.measures import rate_ends, shorter
 from explorer.imports.opening import opened
 from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
 from explorer.imports.report import report
+from explorer.imports.sections import Answer
 from explorer.imports.speed_words import requests_table
 from explorer.imports.speeds import Speed, grows
 from explorer.imports.time_words import times
@@ -200,13 +200,13 @@ def test_requests_of_different_speed_have_a_row_each() -> None:
     """
     table = requests_table(pool("aiperf.jsonl"))
     assert table is not None
-    assert table[1] == (
+    assert table.rows == (
         ("q-1", "128", "3.17", "at most 6.34", "at least 500.0"),
         ("q-3", "4", "3.00", "at most 22.5", "at least 133.3"),
     )
     table = requests_table(pool("llama.log"))
     assert table is not None
-    assert table[1] == (("task 0", "13", "87", "2.92", "29.5", "98.9"), ("task 6", "20", "2", "3.00", "150", "20.0"))
+    assert table.rows == (("task 0", "13", "87", "2.92", "29.5", "98.9"), ("task 6", "20", "2", "3.00", "150", "20.0"))
 
 
 def test_a_time_that_is_not_a_measurement_gives_no_round(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_one_request_at_a_time_has_its_own_tokens_per_pass() -> None:
         "least 21.2 to 26.0 tokens per second) and ×1.09 to ×2.02 with a small model (23.0 to 42.5), if checks are free"
     )
     assert "costs less than 44.2% of a target pass." in found.folded[0]  # 1.325 / 3
-    assert found.rests == (
+    assert found.folded[-1] == (
         "Based on 2.33 tokens per target pass with 1 running request (2.11 in all log windows), which is the largest "
         "possible speed-up."
     )
@@ -373,7 +373,7 @@ def test_intervals_that_differ_are_not_pooled() -> None:
     assert rate_ends(facts.pool) is None
     assert resampled(facts.pool) is None
     assert [(tokens.low, tokens.high) for tokens in shorter(facts.pool)] == [(None, None)] * 3
-    assert found.folded[-1] == "As vLLM counts, it is 36.9% of 5,400 proposed draft tokens."
+    assert found.folded[-2] == "As vLLM counts, it is 36.9% of 5,400 proposed draft tokens."
 
 
 def test_what_would_be_low_by_hand() -> None:
