@@ -131,7 +131,6 @@ def kind_of(pool: Pool) -> Kind:
     """
     if pool.typed_kind in KINDS:
         return pool.typed_kind
-    kinds = set[Kind]()
-    for method in pool.methods:
-        kinds.add(next((kind for word, kind in WORDS if word in method.lower()), UNNAMED))
+    found: list[list[Kind]] = [[kind for word, kind in WORDS if word in method.lower()] for method in pool.methods]
+    kinds: set[Kind] = {each[0] if each else UNNAMED for each in found}
     return kinds.pop() if len(kinds) == 1 else UNNAMED

@@ -138,13 +138,14 @@ class Times:
 
 @dataclass(frozen=True)
 class Rounded:
-    """The numbers that a log prints with few digits: passes between `fewest` and `most`, and shares of the passes by
-    position.
+    """What a log with few digits allows: passes between `fewest` and `most`, and shares of the passes by position.
+    `survivors` has the numbers of passes that accepted at least 1, 2, … draft tokens, if only one solution fits.
     """
 
     fewest: int
     most: int
     rates: tuple[float, ...] = ()
+    survivors: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from decoders.errors import BadInput
-from explorer.imports.clocks import mismatch
+from explorer.imports.clocks import mismatch, per_token
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
 from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics
@@ -13,7 +13,6 @@ from explorer.imports.engines.llama_cpp_task import Task, stepped, summed, timed
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
 from explorer.imports.record import Candidate, Request, Step
 from explorer.imports.rounded import printed, rates_of
-from explorer.story.numbers import number
 
 _TASK = re.compile(r"id +(\d+) \| task (-?\d+) \|")
 _CLOCK = re.compile(r"^(\d+)\.(\d\d)\.(\d{3})\.(\d{3}) ")  # minutes, seconds, milliseconds, microseconds
@@ -65,10 +64,7 @@ def _contradiction(task: Task, line: str, begun: _Begun | None) -> str:
     assert task.decode is not None
     name, per = task.name or "a request", _PER_TOKEN.search(line)
     if per and task.tokens and abs(task.decode / task.tokens - float(per[1])) > 0.005 * (1 + 1 / task.tokens) + 1e-9:
-        return (
-            f"The times of {name} cannot be right: {number(task.decode)} ms / {task.tokens:,} tokens are "
-            f"{task.decode / task.tokens:.2f} ms per token, but the log prints {per[1]}."
-        )
+        return per_token(name, task.decode, task.tokens, f"the log prints {per[1]}")
     end = _clock(line)
     if begun is None or begun.started is None or end is None:
         return ""
@@ -108,7 +104,7 @@ class Log(Lines):
         if match := _CANDIDATE.search(line):
             if int(match[2]) == int(match[3]) == 0:  # a new draft; an earlier one was too short to be checked
                 self._candidates.pop(match[1], None)
-            self._open = (match[1], int(match[3]), int(match[4]), float(match[5]), [])
+            self._open, self.continues = (match[1], int(match[3]), int(match[4]), float(match[5]), []), True
             self._continued(match[6])
         elif match := _P_MIN.search(line):
             self._p_min = max(self._p_min or 0.0, float(match[1]))
@@ -119,15 +115,8 @@ class Log(Lines):
         else:
             yield from self._of_task(line, where)
 
-    @property
-    def continues(self) -> bool:
-        """Whether the text of a candidate goes on in the next line."""
-        return self._open is not None
-
-    @property
-    def unfinished(self) -> tuple[tuple[str, int], ...]:
-        """The requests that are not in the report, because the log ends before their numbers do."""
-        return tuple((each.name, each.lines) for each in self._begun.values() if not each.ended)
+    def unfinished(self) -> Iterator[tuple[str, int]]:
+        yield from ((each.name, each.lines) for each in self._begun.values() if not each.ended)
 
     def _add_statistics(self, line: str, where: str) -> None:
         if not self._statistics.read(line, where):
@@ -223,7 +212,7 @@ class Log(Lines):
             listed = self._candidates.setdefault(slot, [])
             if len(listed) < LONGEST_DRAFT:
                 listed.append((position, Candidate(token, q, text)))
-            self._open = None
+            self._open, self.continues = None, False
 
     def _finished(self, task: Task, where: str) -> Iterator[Request]:
         if task is self._last:

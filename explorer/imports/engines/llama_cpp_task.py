@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from decoders.errors import BadInput
 from explorer.imports.engines.llama_cpp_statistics import Added, checked
 from explorer.imports.fields import AS_WRITTEN
-from explorer.imports.record import Request, Rounded, Stated, Step, Times, counted
-from explorer.imports.rounded import Printed, misfit, solve
+from explorer.imports.record import Request, Stated, Step, Times, counted
+from explorer.imports.rounded import Printed, recovered
 from explorer.story.numbers import number
 
 UNLOGGED = "The pass that ended an answer has no line of its own. Its counts are the difference to the sums."
@@ -68,13 +68,9 @@ def summed(base: Request, task: Task, where: str) -> Request:
     base = replace(base, accepted=accepted, drafted=generated, stated=tuple(stated))
     if length is None or not accepted or task.steps:
         return base
-    found = solve(accepted, length, task.rates)
-    if found is None:
-        raise BadInput(f"{where}: {misfit(accepted, length, task.rates)}. {AS_WRITTEN}")
-    if found.fewest == found.most:
-        longest = len(task.rates) if generated <= found.most * len(task.rates) else None
-        return replace(base, passes=found.most, survivors=found.survivors, longest=longest)
-    return replace(base, rounded=Rounded(found.fewest, found.most, tuple(each.value for each in task.rates)))
+    found = recovered(base, length, task.rates, where)
+    fits = found.passes is not None and generated <= found.passes * len(task.rates)
+    return replace(found, longest=len(task.rates)) if fits else found
 
 
 def stepped(base: Request, task: Task, where: str) -> Request:
