@@ -4,7 +4,7 @@ Only whole numbers decide. A number that the engine prints as a fraction must ag
 digits that it prints. Nothing is repaired.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from decoders.errors import BadInput
 from explorer.imports.fields import AS_WRITTEN
@@ -36,24 +36,22 @@ def _totals(request: Request) -> Iterator[str]:
 
 
 def _histogram(request: Request) -> Iterator[str]:
-    if request.outcomes is None:
-        return
-    rows = request.outcomes.items()
-    for length, accepted in request.outcomes:
+    outcomes, longest = request.outcomes or {}, request.longest
+    for length, accepted in outcomes:
+        most = max(length or 0, accepted)
         if length is not None and accepted > length:
             yield f"a pass accepts {accepted} draft tokens, but its draft has {length}"
-        if request.longest is not None and max(length or 0, accepted) > request.longest:
-            most = max(length or 0, accepted)
-            yield f"a pass has {most} draft tokens, but the configured draft length is {request.longest}"
-    passes = sum(count for _, count in rows)
+        if longest is not None and most > longest:
+            yield f"a pass has {most} draft tokens, but the configured draft length is {longest}"
+    if request.outcomes is None:
+        return
+    passes, accepted = sum(outcomes.values()), sum(got * count for (_, got), count in outcomes.items())
     if request.passes is not None and passes != request.passes:
         yield f"the histogram has {passes:,} passes, but the number of passes is {request.passes:,}"
-    accepted = sum(accepted * count for (_, accepted), count in rows)
     if request.accepted is not None and accepted != request.accepted:
         yield f"the histogram adds up to {accepted:,} accepted draft tokens, but {request.accepted:,} are reported"
-    lengths = [(length, count) for (length, _), count in rows]
-    if request.drafted is not None and all(length is not None for length, _ in lengths):
-        drafted = sum((length or 0) * count for length, count in lengths)
+    if request.drafted is not None and all(length is not None for length, _ in outcomes):
+        drafted = sum((length or 0) * count for (length, _), count in outcomes.items())
         if drafted != request.drafted:
             yield f"the passes add up to {drafted:,} draft tokens, but {request.drafted:,} are reported"
 
@@ -84,7 +82,7 @@ def _answer(request: Request) -> Iterator[str]:
     elif request.outcomes is not None:
         spare = max((accepted for _, accepted in request.outcomes), default=0)
     else:
-        spare = request.longest if request.longest is not None else request.accepted
+        spare = request.accepted if request.longest is None else request.longest
     if written - spare > request.completion:
         yield (
             f"{request.passes:,} passes with {request.accepted:,} accepted draft tokens write at least "
@@ -103,14 +101,12 @@ def _stated(request: Request) -> Iterator[str]:
             yield f"{stated.name} is {stated.value:g}, but the counts give {computed:.6g}"
 
 
-_FORMULAS: dict[str, Callable[[Request], tuple[int | None, int | None, int]]] = {
-    "length": lambda request: (request.accepted, request.passes, 1),
-    "completion length": lambda request: (request.completion, request.passes, 0),
-    "rate": lambda request: (request.accepted, request.drafted, 0),
-}
-
-
 def value_of(request: Request, stated: Stated) -> float | None:
     """Compute a number that the file states from its counts; None if the file does not have these counts."""
-    top, below, plus = _FORMULAS[stated.measure](request)
+    passes, accepted = request.passes, request.accepted
+    top, below, plus = {
+        "length": (accepted, passes, 1),
+        "completion length": (request.completion, passes, 0),
+        "rate": (accepted, request.drafted, 0),
+    }[stated.measure]
     return None if top is None or not below else plus + top / below

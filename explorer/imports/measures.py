@@ -130,11 +130,20 @@ def compared(pool: Pool) -> Compared | None:
     if reason and not main:
         longest = lengths(outcomes)[0]
     least = longest if reason else 1
+    kept = _cut(outcomes, least, longest)
+    return Compared(kept, longest, short, reason, apart) if longest and kept else None
+
+
+def _cut(outcomes: Mapping[Outcome, int], least: int, longest: int) -> Counter[Outcome]:
+    """The passes with a draft of at least `least` tokens, as if no draft had more than `longest`. An unknown length is
+    the longest one.
+    """
     kept = Counter[Outcome]()
     for (length, got), count in outcomes.items():
-        if (length or 0) >= least:
-            kept[min(length or 0, longest), min(got, longest)] += count
-    return Compared(kept, longest, short, reason, apart) if longest and kept else None
+        size = longest if length is None else length
+        if size >= least:
+            kept[min(size, longest), min(got, longest)] += count
+    return kept
 
 
 def parted(outcomes: Mapping[Outcome, int], longest: int) -> tuple[Share, Share] | None:
@@ -290,13 +299,4 @@ def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estim
 
 def units_of(pool: Pool, outcomes: Mapping[Outcome, int]) -> list[Counter[Outcome]]:
     """The compared passes of each group of requests, cut as `outcomes` are."""
-    shortest, longest = lengths(outcomes)
-    found = list[Counter[Outcome]]()
-    for unit in pool.units:
-        kept = Counter[Outcome]()
-        for (length, got), count in unit.items():
-            if length is None or length >= shortest:
-                kept[min(longest if length is None else length, longest), min(got, longest)] += count
-        if kept:
-            found.append(kept)
-    return found
+    return [kept for unit in pool.units if (kept := _cut(unit, *lengths(outcomes)))]

@@ -15,7 +15,7 @@ from typing import Any
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import read_plain
-from explorer.imports.json_text import DECODER, MOST_VALUE, decode, nested, no_number, odd_number, too_large
+from explorer.imports.json_text import DECODER, MOST_VALUE, not_json, too_large
 from explorer.imports.record import Reading
 from explorer.trace.unpacking import MAGIC, CutError, pieces
 
@@ -109,17 +109,11 @@ class Source:
             if event.strip() or data.strip() in ("", "[DONE]"):
                 continue
             if len(data) > MOST_VALUE:
-                too_large(self.name)
+                raise too_large(self.name)
             try:
-                yield decode(data)
-            except json.JSONDecodeError as error:
-                raise BadInput(
-                    f"Line {number} of {self.name} is not valid JSON ({error.msg}). Save the stream again."
-                ) from None
-            except RecursionError:
-                raise nested(f"Line {number} of {self.name}") from None
-            except ValueError:
-                raise no_number(f"Line {number} of {self.name}", odd_number(data, 0)[1]) from None
+                yield DECODER.decode(data.strip())
+            except (ValueError, RecursionError) as error:
+                raise not_json(self.name, number, data, 0, error, "stream") from None
 
 
 def _head(path: Path, name: str) -> bytes:
@@ -144,33 +138,35 @@ class _Values:
 
     def __init__(self, source: Source) -> None:
         self._source, self._chunks = source, source.chunks()
-        self._text, self._at, self._line, self._ended = "", 0, 1, False
+        self._text, self._at, self._line = "", 0, 1  # the window, and where in the window and in the file it is read
         self._count = 0
 
     def read(self) -> Iterator[Any]:
         """The values in a row, or the elements if the file is one list."""
-        self._fill()
-        self._skip()
-        inside = self._text.startswith("[", self._at)
+        inside = self._next() == "["
         self._at += inside
         yield from self._elements(closed=inside)
-        if inside and self._next() not in ("", None):
-            raise self._invalid("there is more after the end of the list")
+        if inside and self._next():
+            raise BadInput(
+                f"Line {self._line} of {self._source.name} is not valid JSON (there is more after the end of the "
+                "list). Save the file again."
+            )
 
     def _elements(self, closed: bool) -> Iterator[Any]:
         """Values up to the end of the file, or up to `]` if the list is to be closed."""
-        while (character := self._next()) is not None:
+        while character := self._next():
             if closed and character == "]":
                 self._at += 1
                 return
             try:
                 value = self._value()
+            except _CutError:
+                self._cut_off()
+                return
             except _LargeError:
                 if self._count:
-                    too_large(self._source.name)
+                    raise too_large(self._source.name) from None
                 yield from self._hollow()
-                return
-            if value is _CUT:
                 return
             self._count += 1
             yield value
@@ -181,20 +177,20 @@ class _Values:
         """The elements of the list `records` in one large object, and then the object without them."""
         match = _RECORDS.search(self._text, self._at)
         if match is None:
-            too_large(self._source.name)
+            raise too_large(self._source.name)
         before = self._text[self._at : match.end()]
         self._at, self._count = match.end(), 1
         yield from self._elements(closed=True)
         while self._fill():
             if len(self._text) - self._at > MOST_VALUE:
-                too_large(self._source.name)
+                raise too_large(self._source.name)
         try:
-            yield decode(f"{before}]{self._text[self._at :]}")
+            yield DECODER.decode(f"{before}]{self._text[self._at :]}".strip())
         except (ValueError, RecursionError):
             self._cut_off()
 
     def _value(self) -> Any:
-        """Read the next value; _CUT if the file ends within it."""
+        """Read the next value. Raises _CutError if the file ends within it, and _LargeError beyond the limit."""
         while True:
             try:
                 value, end = DECODER.raw_decode(self._text, self._at)
@@ -205,13 +201,11 @@ class _Values:
                 if self._fill():
                     continue
                 if place < len(self._text.rstrip()) and not error.msg.startswith("Unterminated"):
-                    raise self._invalid(error.msg, self._text.count("\n", 0, place)) from None
-                self._cut_off()
-                return _CUT
-            except RecursionError:
-                raise nested(f"The JSON value from line {self._line} of {self._source.name} on") from None
-            except ValueError:
-                raise self._no_number() from None
+                    line = self._line + self._text.count("\n", 0, place)
+                    raise not_json(self._source.name, line, self._text, self._at, error) from None
+                raise _CutError from None
+            except (ValueError, RecursionError) as error:
+                raise not_json(self._source.name, self._line, self._text, self._at, error) from None
             if end == len(self._text) and self._fill():
                 continue  # a number may go on
             self._move(end)
@@ -219,48 +213,32 @@ class _Values:
 
     def _cut_off(self) -> None:
         """Record that the file ends early, or raise BadInput if nothing was read before."""
-        name = self._source.name
         if not self._count:
-            raise BadInput(f"{name} ends in the middle of a JSON value. Save it again.")
+            raise BadInput(f"{self._source.name} ends in the middle of a JSON value. Save it again.")
         self._source.cut = self._source.cut or "The file ends in the middle of a JSON value, which is left out."
 
-    def _invalid(self, why: str, more: int = 0) -> BadInput:
-        line = self._line + more
-        return BadInput(f"Line {line} of {self._source.name} is not valid JSON ({why}). Save the file again.")
-
-    def _no_number(self) -> BadInput:
-        """The error for a number that JSON does not have, with the line of that number."""
-        at, constant = odd_number(self._text, self._at)
-        line = self._line + self._text.count("\n", self._at, at)
-        return no_number(f"Line {line} of {self._source.name}", constant)
-
-    def _next(self) -> str | None:
-        """The next character that is not white space or a comma; None at the end."""
+    def _next(self) -> str:
+        """The next character that is not white space or a comma; empty at the end."""
         while True:
-            self._skip()
-            if self._at < len(self._text):
-                return self._text[self._at]
-            if not self._fill():
-                return None
-
-    def _skip(self) -> None:
-        match = _SPACE.match(self._text, self._at)
-        self._move(match.end() if match else self._at)
+            match = _SPACE.match(self._text, self._at)
+            self._move(match.end() if match else self._at)
+            if self._at < len(self._text) or not self._fill():
+                return self._text[self._at : self._at + 1]
 
     def _move(self, to: int) -> None:
         self._line += self._text.count("\n", self._at, to)
         self._at = to
 
     def _fill(self) -> bool:
-        """Add the next piece of the file and drop what was read. Returns whether there was a next piece."""
+        """Add the next piece of the file and drop the text that was read. Returns whether there was a next piece."""
         chunk = next(self._chunks, None)
-        self._ended = chunk is None
         self._text, self._at = self._text[self._at :] + (chunk or ""), 0
-        return not self._ended
+        return chunk is not None
 
 
 class _LargeError(Exception):
     """Raised for a value that is larger than the limit."""
 
 
-_CUT = object()
+class _CutError(Exception):
+    """Raised if the file ends within a value."""
