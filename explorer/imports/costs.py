@@ -23,12 +23,12 @@ WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft
 )  # fmt: skip
 TITLE = "What a draft token costs"
 SAID = (
-    "With one request, a pass reads all its weights once. So a draft token costs about the bytes that the draft reads "
-    "for it, divided by the bytes of the target’s weights.",
+    "With one request, a pass of a dense model reads all its weights once. So a draft token costs about the bytes that "
+    "the draft reads for it, divided by the bytes of the target’s weights.",
     "On a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A draft "
     "model of 2 GB costs 2 / 16 = 12.5%.",
-    "Small models also spend time on starting their kernels. In vLLM on H100 GPUs, they took about 12.5% of a pass of "
-    "a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
+    "Small models also spend time on starting their kernels. In vLLM on H100, their tokens took about 12.5% of a pass "
+    "of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
     "If you know the cost, add it in percent as `--draft-cost`.",
 )
 FREE = "if checks are free"

@@ -51,7 +51,7 @@ class Pool:
     every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `loads` has the intervals of a log by the number of running requests. `slots` names the places of
+    between requests. `loads` has the log windows by the number of running requests. `slots` names the places of
     a server that served requests, if the file names them. `speeds` has the times of requests. `ordered` counts requests
     whose order of passes is known. `clocks` has sentences about timestamps that contradict the printed times.
     """
@@ -176,17 +176,17 @@ class Pool:
             self.beyond += max(0, request.completion - written)
 
     def _speeds(self, request: Request) -> None:
-        """Note how fast the request or its intervals were."""
+        """Note the speed of the request or of its log windows."""
         self.ordered += bool(request.steps)
         if (found := speed_of(request, self.requests)) is not None:
             self.speeds.append(found)
         self.slots |= {request.slot} - {""}
-        for each in request.intervals:
+        for each in request.windows:
             if each.running and each.per_second and not request.clock:
                 part = Pool(self.name, typed_length=self.typed_length, typed_kind=self.typed_kind)
                 load = self.loads.setdefault(each.running, Load(each.running, part))
                 load.add(each)
-                load.part.add(replace(request, intervals=()))
+                load.part.add(replace(request, windows=()))
 
     def infer(self) -> None:
         """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.
@@ -202,7 +202,7 @@ class Pool:
 
 
 def joined(first: Averages | None, second: Averages) -> Averages:
-    """The averages of two sets of intervals."""
+    """The averages of two sets of log windows."""
     if first is None:
         return second
     count = first.count + second.count

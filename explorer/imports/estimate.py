@@ -15,7 +15,7 @@ class Estimate:
     """A number with an interval. `unit` says what varies, and is empty if there is no interval.
 
     For requests and passes, the interval has 95% confidence, and `least` is the one-sided bound: the number is above it
-    with 95% confidence. For "rounding" and "intervals", the interval contains all possible values.
+    with 95% confidence. For "rounding" and "windows", the interval contains all possible values.
     """
 
     value: float
@@ -32,7 +32,7 @@ class Estimate:
     @property
     def certain(self) -> bool:
         """Whether the interval contains all possible values, and not only the likely ones."""
-        return self.unit in ("rounding", "intervals")
+        return self.unit in ("rounding", "windows")
 
     def scaled(self, share: float) -> "Estimate":
         """The tokens per round if only this share of the rounds had a draft, and the others wrote one token."""

@@ -31,7 +31,7 @@ def _totals(request: Request) -> Iterator[str]:
         if count is not None and count > passes * longest:
             yield (
                 f"{count:,} draft tokens are {word}, but {passes:,} passes of at most {longest:,} "
-                f"can have {passes * longest:,}"
+                f"tokens have at most {passes * longest:,}"
             )
 
 
@@ -95,7 +95,7 @@ def _stated(request: Request) -> Iterator[str]:
         if stated.measure == "length" and 0 < stated.value + stated.half_digit < 1:
             yield f"{stated.name} is {stated.value:g}, but every pass writes at least one token"
         if stated.measure == "rate" and stated.value - stated.half_digit > 1 + CLOSE:
-            yield f"{stated.name} is {stated.value:g}, but a share is at most 1"
+            yield f"{stated.name} is {stated.value:g}, but a rate cannot exceed 1"
         computed = value_of(request, stated)
         if computed is not None and abs(computed - stated.value) > stated.half_digit + CLOSE * abs(computed):
             yield f"{stated.name} is {stated.value:g}, but the counts give {computed:.6g}"

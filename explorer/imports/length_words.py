@@ -90,7 +90,7 @@ def _by_load(facts: Facts) -> Answer | None:
     gamma = runs[0].gamma
     found = least(gamma, timed_cases(facts))  # a server has one draft length for all loads
     verb, sets = ("keep", []) if found.size == gamma else ("try", [_sets(facts.pool, found.size)] if found.size else [])
-    one = f"For all loads, {verb} {found.size or 'no draft'}: it loses {found.reason}."
+    one = f"For all loads, {verb} {found.size or 'no draft'}: this loses {found.words} of the speed{found.reason}."
     shown = [*wrong_words(facts.loads), one, *sets, *changes[:MOST_LOADS], *more]
     folded = [*changes[MOST_LOADS:], costs, EACH.format(TITLE)]
     return answered(LENGTH, f"You run {gamma}. Best: {said}.", shown, folded)
@@ -170,8 +170,9 @@ def _tries(facts: Facts, run: WhatIf) -> list[str]:
     keep, tries = ("For any kind, keep", "For any kind, try") if several else ("Keep", "Try")
     kept, found = worst(run.gamma, cases), least(run.gamma, cases)
     if found.size == run.gamma:
-        return [f"{keep} {run.gamma}: it loses {kept.reason}."]
-    said = f"{tries} {found.size or 'no draft'} next: it loses {found.words}, and {run.gamma} {kept.reason}."
+        return [f"{keep} {run.gamma}: this loses {kept.words} of the speed{kept.reason}."]
+    lost = f"{found.words} of the speed, and {run.gamma} {kept.words}{kept.reason}"
+    said = f"{tries} {found.size or 'no draft'} next: this loses {lost}."
     return [said, *([_sets(facts.base, found.size)] if found.size else [])]
 
 

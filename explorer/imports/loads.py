@@ -107,7 +107,7 @@ def unfit(pool: Pool, given: Given) -> list[str]:
 
 
 def asked(pool: Pool) -> str:
-    """The option for the speeds without a draft: by running requests, for those with the most intervals."""
+    """The option for the speeds without a draft: by running requests, for those with the most log windows."""
     if len(pool.loads) < 2:
         return "`--target-per-second N`"
     most = sorted(pool.loads, key=lambda count: (-pool.loads[count].count, count))[:MOST_LOADS]
@@ -154,9 +154,9 @@ def totals_words(loads: Sequence[AtLoad]) -> str:
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     windows = listed([f"{at.load.count:,}" for at in found], None)
     return (
-        f"In total, it writes {drafted} tokens per second with the draft, and {alone} without, as you gave. “At least” "
-        f"is because the {windows} {'log window' if windows == '1' else 'log windows'} may include idle time. Your "
-        "speeds must not."
+        f"In total, the server writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
+        f"“At least” is because the {windows} {'log window' if windows == '1' else 'log windows'} may include idle "
+        "time. Your speeds must not."
     )
 
 

@@ -43,15 +43,15 @@ class Loss:
 
     @property
     def reason(self) -> str:
-        """The loss with both speed-ups, and the cost and the load at which it occurs."""
+        """Both speed-ups, and the cost and the load at which the loss occurs, in brackets; empty for a small loss."""
         if self.share < LITTLE:
-            return self.words
+            return ""
         run, cost, best = self.case.run, self.case.cost, self.case.best
         other = f"with {best}" if best else "without a draft"
         load = f" with {running(self.case.running)}" if self.case.running else ""
         return (
-            f"{self.words} (×{run.speedup(self.size, cost):.2f}, not ×{run.speedup(best, cost):.2f} {other}, if a "
-            f"token costs {percent_of(cost)}{load})"
+            f" (×{run.speedup(self.size, cost):.2f}, not ×{run.speedup(best, cost):.2f} {other}, if a token costs "
+            f"{percent_of(cost)}{load})"
         )
 
 

@@ -72,7 +72,7 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
     if most < LOW_SHARE:
         return f"Yes, very low: {accepted}."
     if least > HIGH:
-        return f"No, it is unusually high: {accepted}."
+        return f"No, acceptance is unusually high: {accepted}."
     if run.cost is not None:
         return _at_cost(facts, run, run.cost, accepted)
     if run.useful() < run.gamma:
@@ -108,7 +108,7 @@ def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
         verb = "is" if run.gamma == 1 else "are"
         return f"No: {accepted}. {cost}, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
     if best and facts.samples is not None and run.gamma in facts.samples.alike(best, at):
-        return f"No sign of it: {accepted}. Drafts of {best} are not clearly faster than {drafts}."
+        return f"No sign of low acceptance: {accepted}. Drafts of {best} are not clearly faster than {drafts}."
     faster = f"a draft of {plural(best, 'token')}" if best else "decoding without a draft"
     return f"Yes, for {drafts}: {accepted}. {cost}, {faster} is faster."
 
@@ -130,10 +130,12 @@ def _requests(facts: Facts) -> tuple[str, ...]:
         found = list[str]()
         for load, rate in rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]:
             count, checks = load.running, f"{load.part.passes.value:,}"
-            with_them = f"{count:,} ({checks})" if found else f"{running(count)} ({checks} checks)"
-            found.append(f"{share(rate.value)} with {with_them}")
+            with_them = (
+                f"with {count:,} ({checks})" if found else f"are accepted with {running(count)} ({checks} checks)"
+            )
+            found.append(f"{share(rate.value)} {with_them}")
         sure = spread is not None and differ(spread.p) == "sure"
-        return f"Accepted: {listed(found, None)}.", WINDOWS.format(chance(spread.p)) if spread and sure else ""
+        return f"{listed(found, None)}.", WINDOWS.format(chance(spread.p)) if spread and sure else ""
     if spread is None:
         return ()
     return (f"{spread_words(facts.pool, spread)} {'' if differ(spread.p) == 'not shown' else COMPARE}".strip(),)
@@ -144,8 +146,9 @@ def _own_rate(pool: Pool) -> str:
     accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
     if of and accepted is not None and drafted:
-        return f"As {engines(pool)} counts, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
+        own = share(accepted / drafted)
+        return f"By {engines(pool)}’s definition, the acceptance rate is {own} (of {drafted:,} {of} draft tokens)."
     if of and found is not None and length:
         own = share((found.value - 1) / length)
-        return f"As {engines(pool)} counts, it is about {own} of the {of} draft tokens."
+        return f"By {engines(pool)}’s definition, the acceptance rate is about {own} (of the {of} draft tokens)."
     return ""

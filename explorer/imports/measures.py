@@ -7,7 +7,7 @@ interval if it is wider.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
 from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
-1958). This is only right if drafts were not cut because the draft was unsure, which `parted` checks.
+1958). This holds only if the engine cut no draft because it was unsure. `parted` checks this.
 """
 
 import math
@@ -46,7 +46,7 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
     passes, accepted = pool.passes.value, pool.accepted.value
     if not passes or accepted is None:
         found = pool.averages
-        return None if found is None else Estimate(found.mean, found.lowest, found.highest, "intervals")
+        return None if found is None else Estimate(found.mean, found.lowest, found.highest, "windows")
     value, rows = 1 + accepted / passes, [(count, got) for count, got in pool.rows if count]
     if len(rows) >= FEW_REQUESTS:
         squares = sum((got - (value - 1) * count) ** 2 for count, got in rows) / passes**2
@@ -190,7 +190,7 @@ def judged(pool: Pool) -> Share | None:
 
 
 def rate_ends(pool: Pool) -> Ends | None:
-    """The 95% interval of `judged`."""
+    """The 95% interval of the accepted share of all tested draft tokens."""
     return ends_of(pool, tested_of)
 
 

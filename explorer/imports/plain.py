@@ -129,7 +129,7 @@ def _counts(part: Part) -> Iterator[Row]:
             yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
         else:  # the low end is the one-sided bound
             yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
-    for running, load in sorted(pool.loads.items()):  # the count is that of the intervals
+    for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count, ""
     for at in part.facts.loads:
         if run := at.timed:

@@ -21,11 +21,11 @@ SAID = {
     "signs": "There are signs that positions differ ({}): {} are accepted when tested.",
     "not shown": "These counts do not show a difference between positions ({}): {} are accepted when tested.",
 }
-ALIKE = "Accepted: {} at position 1, {} later. This difference can be chance."
-STARTS = "Accepted: {} at position 1, {} later. So the draft {}often starts wrong, but then stays right."
-LOSES = "Accepted: {} at position 1, {} later. So the draft {}starts better than it goes on."
+ALIKE = "{} are accepted at position 1, {} later. This difference can be chance."
+STARTS = "{} are accepted at position 1, {} later. So the draft {}often starts wrong, but then stays right."
+LOSES = "{} are accepted at position 1, {} later. So the draft {}starts better than it goes on."
 RUNS = "Acceptance is higher at later positions. So failures may come in runs, or some texts are easier to draft."
-MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
+MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
 LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
 SAME_LENGTH = "If every pass drafted one sequence of the same length, add `--draft-length`."
@@ -75,7 +75,7 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
     first, others = rows[0].tested, [row.tested for row in rows[1:]]
     later = Share(sum(each.hits for each in others), sum(each.trials for each in others))
     if not later.trials:
-        return f"Accepted: {share(first.value)} at position 1."
+        return f"{share(first.value)} are accepted at position 1."
     shares = share(first.value), share(later.value)
     if p is None or differ(p) == "not shown":
         return ALIKE.format(*shares)

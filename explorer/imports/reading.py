@@ -44,7 +44,9 @@ class Source:
             what = "is an incomplete gzip file without text" if self.cut else "is empty"
             raise BadInput(f"{name} {what}. Save it again, after at least one request.")
         if "\0" in head:
-            raise BadInput(f"{name} is not a text file. Logs, metrics and JSON can be read, also compressed with gzip.")
+            raise BadInput(
+                f"{name} is not a text file. Logs, metrics and JSON can be read, with or without gzip compression."
+            )
         self.kind = "json" if _JSON.match(head) else "stream" if _STREAM.match(head) else "lines"
 
     def chunks(self) -> Iterator[str]:
@@ -88,7 +90,7 @@ class Source:
                 size += len(piece)
                 if size > MAX_BYTES:
                     raise BadInput(
-                        f"{self.name} is larger than {MAX_BYTES >> 20} MB, which is the limit. Split it by requests."
+                        f"{self.name} is larger than {MAX_BYTES >> 20} MB, which is the limit. Split it by request."
                     )
                 yield piece
 

@@ -111,7 +111,7 @@ def rates_of(text: str) -> list[Printed]:
 
 
 def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
-    """Say which printed number does not fit, where `solve` finds no number of passes.
+    """Say which printed number does not fit, if `solve` finds no number of passes.
 
     >>> misfit(167, printed("2.92"), rates_of("0.505, 0.632, 0.983"))
     'the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached through position 1'

@@ -7,7 +7,7 @@ from explorer.imports.times import Round
 from explorer.imports.words import ms, unit
 from explorer.story.numbers import listed, number, plural
 
-MOST_ROWS = 20  # of a table of requests or intervals
+MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
 
 

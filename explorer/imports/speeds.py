@@ -1,4 +1,4 @@
-"""How fast single requests and intervals of a file were, and those of a log by the number of running requests."""
+"""The speed of single requests, and of the log windows of a file by the number of running requests."""
 
 import math
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
-from explorer.imports.record import Interval, Request, from_survivors
+from explorer.imports.record import Window, Request, from_survivors
 from explorer.statistics import t_quantile
 
 if TYPE_CHECKING:
@@ -119,13 +119,13 @@ def differ(speeds: Sequence[Speed]) -> bool:
 
 @dataclass
 class Load:
-    """The intervals of a log that end with equally many running requests: tokens per second of all of them together,
-    added up, lowest and highest. `rounds` is the sum of rounds per second, and `late` the largest number of seconds by
-    which the line with the running requests is older than its interval.
+    """The log windows that end with equally many running requests: the tokens per second of all requests together, as
+    the sum, lowest and highest. `rounds` is the sum of rounds per second, and `late` the largest number of seconds by
+    which the line with the running requests is older than its log window.
     """
 
     running: int
-    part: "Pool"  # these intervals alone
+    part: "Pool"  # these log windows alone
     count: int = 0
     total: float = 0.0
     rounds: float = 0.0
@@ -133,21 +133,21 @@ class Load:
     high: float = 0.0
     late: int = 0
 
-    def add(self, interval: Interval) -> None:
-        """Add the speed of one interval."""
-        speed = interval.per_second or 0.0
-        self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / interval.tokens
+    def add(self, window: Window) -> None:
+        """Add the speed of one log window."""
+        speed = window.per_second or 0.0
+        self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / window.tokens
         self.low, self.high = min(self.low, speed), max(self.high, speed)
-        self.late = self.late if interval.fits else max(self.late, interval.earlier)
+        self.late = self.late if window.fits else max(self.late, window.earlier)
 
     @property
     def per_second(self) -> float:
-        """Tokens per second of all running requests, the mean of the intervals, which are equally long."""
+        """Tokens per second of all running requests, the mean of the log windows, which are equally long."""
         return self.total / self.count
 
     @property
     def tokens(self) -> Estimate:
-        """Tokens per round. Intervals differ by their texts, so several have no confidence interval."""
+        """Tokens per round. Log windows differ by their texts, so several have no confidence interval."""
         found = mean_of(self.part.outcomes) if self.count == 1 else None
         return found or Estimate(self.total / self.rounds)
 

@@ -1,5 +1,5 @@
-"""Whether the requests or intervals of a file differ by more than chance: then no interval may treat their passes as
-alike.
+"""Whether the requests or log windows of a file differ by more than chance. If they do, no interval may treat their
+passes as alike.
 """
 
 from collections import Counter

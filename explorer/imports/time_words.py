@@ -11,7 +11,7 @@ from explorer.imports.words import amount, ms
 from explorer.story.numbers import number, percent, plural
 
 WHY_MOST = {
-    True: "It is a mean of log windows that end with 1 running request. The server may have been idle within them.",
+    True: "This is the mean of log windows that end with 1 running request. The server may have been idle within them.",
     False: "This time includes the prompts and any wait.",
 }
 
@@ -57,7 +57,7 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     speed = "" if found.exact else "at least "
     one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     yield (
-        f"It wrote {one} tokens on average, so the engine wrote {speed}{one} / {two} ms = "
+        f"A round wrote {one} tokens on average, so the engine wrote {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
     answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value

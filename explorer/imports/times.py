@@ -116,7 +116,7 @@ class Round:
 
     `exact` is False for the longest possible round: the server may have been idle, or the time includes the prompt.
     `gamma` is the draft length, if it is nearly always the same. `source` says how `ms` is computed. `load` has the
-    intervals of a log to which both numbers belong, and `line` the line through whole requests that gave `ms`. If
+    log windows to which both numbers belong, and `line` the line through whole requests that gave `ms`. If
     requests differ much, the tokens have no interval.
     """
 

@@ -40,7 +40,7 @@ UNITS = {
     "requests": "from the differences between {}s",
     "passes": "as if passes were independent",
     "rounding": "from the rounding of the log",
-    "intervals": "from the lowest to the highest {}",
+    "windows": "from the lowest to the highest {}",
 }
 SERVER = (
     "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the target "
@@ -242,7 +242,7 @@ def text_section(pool: Pool) -> Section | None:
     """The text of one request, coloured by the model that wrote it."""
     if not pool.pieces:
         return None
-    of = f"The text of the request {pool.pieces_of}." if pool.pieces_of else "The text of the first request."
+    of = f"This is the text of {f'the request {pool.pieces_of}' if pool.pieces_of else 'the first request'}."
     if pool.requests == 1:
         of = "Tokens of the draft are marked; the target wrote all others."
     cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(pool.pieces) > MOST_SHOWN else ""

@@ -114,7 +114,7 @@ def _measured(facts: Facts) -> Said | None:
         return None
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
-    said = f"It writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
+    said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
     said = f"{said}, and {1 / gain:,.1f} without, as you gave."
     if found.exact:
         folded = [contradiction(pool, given), _round_words(facts)]
@@ -237,7 +237,7 @@ def _limits(facts: Facts) -> list[str]:
     found = facts.round
     if found is None or found.exact:
         return []
-    return ["The times include the prompts and any wait."] if found.load is None else loads_notes(facts.pool)
+    return ["These times include prompts and waits."] if found.load is None else loads_notes(facts.pool)
 
 
 def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE) -> str:

@@ -78,8 +78,8 @@ class Responses(Values):
         )
         if request.completion is not None and (request.accepted or 0) > request.completion:
             raise BadInput(
-                f"{where}: draft_n_accepted is {request.accepted:,}, but predicted_n is {request.completion:,}. "
-                f"{AS_WRITTEN}"
+                f"{where}: draft_n_accepted is {request.accepted:,}, which is more than predicted_n "
+                f"({request.completion:,}). {AS_WRITTEN}"
             )
         waiting, self._waiting = self._waiting, request
         if waiting is not None and (not waiting.name or waiting.name != request.name):

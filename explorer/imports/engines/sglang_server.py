@@ -17,7 +17,7 @@ from explorer.imports.engines.sglang import (
     setting_of,
 )
 from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
-from explorer.imports.record import Absent, Averages, Format, Interval, Measure, Request, Stated
+from explorer.imports.record import Absent, Averages, Format, Window, Measure, Request, Stated
 from explorer.imports.rounded import Printed, printed
 
 _RESPONSES = f"Send {DETAILS_FLAG}, and save the responses."
@@ -39,11 +39,11 @@ GAUGES = Format(
 )  # fmt: skip
 _GAUGES: dict[str, Measure] = {"rate": "rate", "length": "length"}  # names without their prefix
 Fit = tuple[int, bool]  # draft tokens per pass, and whether the rate counts the target's own token
-MOST_INTERVALS = 50_000  # whose speeds are used
+MOST_WINDOWS = 50_000  # whose speeds are used
 LONGEST_TRIED = 256  # draft tokens per pass
 HALF_DIGIT = 0.005  # of a gauge
 WITH_OWN = "This version of SGLang counts the target’s own token as accepted and as proposed in its accept rate."
-FIRST = f"Speeds are those of the first {MOST_INTERVALS:,} lines “Decode batch”."
+FIRST = f"Speeds are those of the first {MOST_WINDOWS:,} lines “Decode batch”."
 VARIES = "No constant number of draft tokens fits all accept lengths and accept rates of this log."
 SILENT = (
     "Decode batch",
@@ -57,13 +57,13 @@ _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate:
 
 
 class Log(Lines):
-    """Lines “Decode batch” of SGLang's log. Each has the averages of an interval; the file becomes one request."""
+    """Lines “Decode batch” of SGLang's log. Each has the averages of a log window; the file becomes one request."""
 
     words: tuple[str, ...] = ("accept len:", THRESHOLDS[0], _GREEDY)
 
     def __init__(self) -> None:
         self._setting = UNSET
-        self._intervals: list[Interval] = []
+        self._windows: list[Window] = []
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
@@ -76,14 +76,14 @@ class Log(Lines):
         elif THRESHOLDS[0] in line and self._setting[1] is not False:
             self._setting = setting_of(dict(_OPTION.findall(line)))
         self.left_out += match is None and "Decode batch" in line and self.words[0] in line
-        if match is not None and float(match[1]):  # 0 means an interval without a pass
+        if match is not None and float(match[1]):  # 0 means a log window without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
             self._check(length, rate, where)
             found = _RUNNING.search(line)
             running, speed = (int(found[1]), float(found[2])) if found else (None, None)
-            if len(self._intervals) < MOST_INTERVALS:
+            if len(self._windows) < MOST_WINDOWS:
                 name = where.partition(" of ")[0].lower()
-                self._intervals.append(Interval(name, length.value, None, speed or None, running))
+                self._windows.append(Window(name, length.value, None, speed or None, running))
             self._count, self._sum = self._count + 1, self._sum + length.value
             self._low = min(self._low, length.value - length.half)
             self._high = max(self._high, length.value + length.half)
@@ -101,7 +101,7 @@ class Log(Lines):
                 f"{where}: accept len is {length.value:g}, but every pass writes at least one token. {AS_WRITTEN}"
             )
         if rate is not None and rate.value - rate.half > 1:
-            raise BadInput(f"{where}: accept rate is {rate.value:g}, but a share is at most 1. {AS_WRITTEN}")
+            raise BadInput(f"{where}: accept rate is {rate.value:g}, but a rate cannot exceed 1. {AS_WRITTEN}")
 
     def end(self) -> Iterator[Request]:
         if not self._count:
@@ -110,7 +110,7 @@ class Log(Lines):
         only = min(fits) if fits and len(fits) == 1 else None
         own = only is not None and all(own for _, own in self._fits or ())
         notes = (WITH_OWN,) if own else (VARIES,) if fits is not None and not fits else ()
-        notes += (FIRST,) if self._count > MOST_INTERVALS else ()
+        notes += (FIRST,) if self._count > MOST_WINDOWS else ()
         yield Request(
             format=LOG,
             averages=Averages(self._count, max(1.0, self._low), self._high, self._sum / self._count),
@@ -120,7 +120,7 @@ class Log(Lines):
             notes=notes,
             setting=self._setting[0],
             lossless=self._setting[1],
-            intervals=tuple(self._intervals),
+            windows=tuple(self._windows),
         )
 
 

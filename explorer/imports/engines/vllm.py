@@ -14,7 +14,7 @@ from explorer.imports.record import (
     Absent,
     Averages,
     Format,
-    Interval,
+    Window,
     Measure,
     Outcome,
     Request,
@@ -216,16 +216,16 @@ SILENT = (
 
 
 class Log(Lines):
-    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of an interval."""
+    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of a log window."""
 
     words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:")
 
     def __init__(self) -> None:
         self._setting, self._lossless = "", None
-        # the last line about the server: its running requests, tokens per second and time, until an interval uses it
+        # the last line about the server: its running requests, tokens per second and time, until a log window uses it
         self._server: tuple[int | None, float | None, int | None] = (None, None, None)
         self._engines = set[str]()
-        self._before: int | None = None  # when the last interval ended
+        self._before: int | None = None  # when the last log window ended
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
@@ -245,7 +245,7 @@ class Log(Lines):
             longest=len(rates) or None,
             setting=self._setting,
             lossless=self._lossless,
-            intervals=(self._interval(line, where, length.value, len(rates)),),
+            windows=(self._window(line, where, length.value, len(rates)),),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
                 Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
@@ -261,13 +261,13 @@ class Log(Lines):
             counted = recovered(counted, length, rates, where, fewest)
         elif drafted:
             counted = replace(counted, rounded=Rounded(fewest, drafted, (0.0,) * len(rates)))
-        (interval,) = counted.intervals
+        (window,) = counted.windows
         tokens = length.value if counted.passes is None else 1 + accepted / counted.passes
-        clock = self._clock(interval.name, line, drafted)
-        yield replace(counted, clock=clock, intervals=(replace(interval, tokens=tokens),))
+        clock = self._clock(window.name, line, drafted)
+        yield replace(counted, clock=clock, windows=(replace(window, tokens=tokens),))
 
     def _clock(self, name: str, line: str, drafted: int) -> str:
-        """How the printed rate of draft tokens contradicts the time since the last interval; empty if it fits. The
+        """How the printed rate of draft tokens contradicts the time since the last log window; empty if it fits. The
         lines of several engines do not say which one they describe.
         """
         at, found, before = clock_of(line), _DRAFTED.search(line), self._before
@@ -282,14 +282,14 @@ class Log(Lines):
             f"{seconds(took)}, but its timestamp is {seconds(gap)} after the last one."
         )
 
-    def _interval(self, line: str, where: str, tokens: float, length: int) -> Interval:
-        """The rates of this interval. Each line about the server is used for one interval."""
+    def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
+        """The rates of this log window. Each line about the server is used for one log window."""
         drafted, at, (running, speed, seen) = _DRAFTED.search(line), clock_of(line), self._server
         self._server = None, None, None
         name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
         rounds = float(drafted[1]) / length if drafted and length else None
         earlier = 0 if at is None or seen is None else (at - seen) % DAY
-        return Interval(name, tokens, rounds, speed, running, earlier)
+        return Window(name, tokens, rounds, speed, running, earlier)
 
 
 def _setting_of(method: str) -> tuple[str, bool | None]:

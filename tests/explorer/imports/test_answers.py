@@ -78,18 +78,23 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LOW,
             "Normal for a small model, low for EAGLE or MTP: 55.3% (95%: 50.5% to 59.9%) of tested draft tokens are",
         ),
-        ("vllm.log", NOTHING, LOW, "As vLLM counts, it is 35.3% of 669 proposed draft tokens."),
         (
             "vllm.log",
             NOTHING,
             LOW,
-            "Accepted: 61.4% at position 1, 48.5% later. So the draft perhaps starts better than it goes on.",
+            "By vLLM’s definition, the acceptance rate is 35.3% (of 669 proposed draft tokens).",
+        ),
+        (
+            "vllm.log",
+            NOTHING,
+            LOW,
+            "61.4% are accepted at position 1, 48.5% later. So the draft perhaps starts better than it goes on.",
         ),
         (
             "sglang-response.json",
             NOTHING,
             LOW,
-            "Accepted: 76.0% at position 1, 59.4% later. This difference can be",
+            "76.0% are accepted at position 1, 59.4% later. This difference can be",
         ),
         ("vllm.log", NOTHING, LOW, "There are signs that positions differ (p = 0.02): 61.4%, 48.9%, 47.8%"),
         ("vllm.log", NOTHING, LOW, "47.8% are accepted when tested. On average, later draft tokens fail more often,"),
@@ -99,7 +104,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             Given(40, 4),
             LOW,
-            "No sign of it: 55.3% (95%: 50.5% to 59.9%) of tested draft tokens are accepted. Drafts of 2",
+            "No sign of low acceptance: 55.3% (95%: 50.5% to 59.9%) of tested draft tokens are accepted. Drafts of 2",
         ),
         ("vllm.log", Given(40, 8), LOW, "accepted. At a cost of 20% of a target pass, a draft of 2 tokens is faster."),
         ("vllm-metrics.txt", Given(10, 9), LOW, "accepted. At a cost of 90% of a target pass, decoding without a"),
@@ -118,9 +123,24 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
         ("sglang.log", NOTHING, LOW, "This file cannot say, because counts by position are missing."),
         ("vllm-stream.txt", NOTHING, LOW, "Too few tests to say: 66.7% (95%: 30.0% to 90.3%)"),
         ("sglang-dspark.json", NOTHING, WORTH, "Too few passes to say: ×2.00 (95%: ×0.80 to ×3.20) for one"),
-        ("sglang.log", NOTHING, LOW, "As SGLang counts, it is about 55.0% of the proposed draft tokens."),
-        ("llama-timings.json", NOTHING, LOW, "counts, it is 85.3% of 604 generated draft tokens."),
-        ("aiperf.jsonl", NOTHING, LOW, "As AIPerf counts, it is 43.6% of 656 proposed draft tokens."),
+        (
+            "sglang.log",
+            NOTHING,
+            LOW,
+            "By SGLang’s definition, the acceptance rate is about 55.0% (of the proposed draft tokens).",
+        ),
+        (
+            "llama-timings.json",
+            NOTHING,
+            LOW,
+            "definition, the acceptance rate is 85.3% (of 604 generated draft tokens).",
+        ),
+        (
+            "aiperf.jsonl",
+            NOTHING,
+            LOW,
+            "By AIPerf’s definition, the acceptance rate is 43.6% (of 656 proposed draft tokens).",
+        ),
         (
             "vllm-metrics.txt",
             NOTHING,
@@ -270,7 +290,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             Given(per_second=30),
             WORTH,
-            "Yes: at least ×1.36 (one-sided 95% bound: ×1.28). It writes at least 40.9 tokens per second with",
+            "Yes: at least ×1.36 (one-sided 95% bound: ×1.28). The engine writes at least 40.9 tokens per second with",
         ),
         (
             "vllm.log",
@@ -399,7 +419,10 @@ def test_a_given_cost_replaces_the_typical_ones() -> None:
     assert "At the given cost of 37.5% of a target pass, a draft of 1 token is faster." in said[LOW]
     assert "slower than none below 58% of tested tokens, at the given cost of 37.5%." in said[LOW]
     assert said[LENGTH].startswith("You run 3. Best: 1 (×1.23 with 1 running request), but these passes cannot tell")
-    assert f"{gave} Try 1 next: it loses less than 2%, and 3 at most 18.1% (×0.94, not ×1.15 with 1" in said[LENGTH]
+    assert (
+        f"{gave} Try 1 next: this loses less than 2% of the speed, and 3 at most 18.1% (×0.94, not ×1.15 with 1"
+        in said[LENGTH]
+    )
     assert said[WORTH].startswith("Yes: ×1.09 for one request at a time.")
     assert gave in seen(part.answers[2])
     assert all("ypical" not in sentence for sentence in said.values())

@@ -185,7 +185,7 @@ def test_sglang_log() -> None:
     assert request.notes == ()
     found = tokens_per_pass(pool("sglang.log"))
     assert found is not None
-    assert (found.low, found.high, found.unit) == (pytest.approx(2.445), pytest.approx(2.805), "intervals")
+    assert (found.low, found.high, found.unit) == (pytest.approx(2.445), pytest.approx(2.805), "windows")
 
 
 DECODE = (

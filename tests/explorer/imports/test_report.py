@@ -183,7 +183,7 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
         ([95, 5, 0, 0], "Yes, very low: 4.8% (95%: 2.1% to 10.7%) of tested draft tokens are accepted."),
         (
             [0, 0, 1, 99],
-            "No, it is unusually high: 99.7% (95%: 98.1% to 99.9%) of tested draft tokens are accepted.",
+            "No, acceptance is unusually high: 99.7% (95%: 98.1% to 99.9%) of tested draft tokens are accepted.",
         ),
         (
             [40, 30, 20, 10],

@@ -333,8 +333,8 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     found = worth(report([(path, "x.log")], Given(per_second=80)).parts[0].facts)
     assert found.verdict == "Yes: at least ×1.33 with 3 running requests."
     assert found.sentences == (
-        "In total, it writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” is "
-        "because the 1 log window may include idle time. Your speeds must not.",
+        "In total, the server writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” "
+        "is because the 1 log window may include idle time. Your speeds must not.",
     )
 
 
@@ -373,7 +373,7 @@ def test_intervals_that_differ_are_not_pooled() -> None:
     assert rate_ends(facts.pool) is None
     assert resampled(facts.pool) is None
     assert [(tokens.low, tokens.high) for tokens in shorter(facts.pool)] == [(None, None)] * 3
-    assert found.folded[-2] == "As vLLM counts, it is 36.9% of 5,400 proposed draft tokens."
+    assert found.folded[-2] == "By vLLM’s definition, the acceptance rate is 36.9% (of 5,400 proposed draft tokens)."
 
 
 def test_what_would_be_low_by_hand() -> None:
@@ -421,12 +421,12 @@ def test_the_length_to_try_loses_the_least_by_hand() -> None:
     """
     found = report([(MADE / "vllm.log", "x")], Given(kind="model")).parts[0].answers[1]
     assert found.sentences[0] == (
-        "Try 2 next: it loses at most 6.6%, and 3 at most 18.1% (×0.94, not ×1.15 with 1, if a token costs 37.5% with "
-        "8 running requests)."
+        "Try 2 next: this loses at most 6.6% of the speed, and 3 at most 18.1% (×0.94, not ×1.15 with 1, if a "
+        "token costs 37.5% with 8 running requests)."
     )
     assert found.sentences[1] == 'For 2 draft tokens, set `"num_speculative_tokens": 2` in `--speculative-config`.'
     head = report([(MADE / "vllm.log", "x")], Given(kind="head")).parts[0].answers[1]
-    assert head.sentences[0].startswith("Keep 3: it loses at most ")
+    assert head.sentences[0].startswith("Keep 3: this loses at most ")
 
 
 @pytest.mark.parametrize(
