@@ -5,7 +5,6 @@ Simulations and resamples use a fixed seed, so the same file gives the same repo
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,12 +65,9 @@ def _squares(tables: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Resampled:
-    """Tokens per target pass at γ′ = 0, 1, 2, … in resamples of the file: `tokens` is float[R, γ+1]. `unit` is what was
-    resampled.
-    """
+    """Tokens per target pass at γ′ = 0, 1, 2, … in resamples of the file: `tokens` is float[R, γ+1]."""
 
     tokens: Floats
-    unit: Literal["requests", "passes"]
 
     def speedups(self, cost: float) -> Floats:
         """The speed-ups of γ′ = 0, 1, … at this cost of a draft token, float[R, γ+1]."""
@@ -140,4 +136,4 @@ def resampled(pool: Pool) -> Resampled | None:
     hits = counts @ np.array([[got >= place for place in places] for _, got in kinds], dtype=int)
     tests = counts @ np.array([[place <= min(length or 0, got + 1) for place in places] for length, got in kinds], int)
     tokens = 1 + (hits / np.maximum(tests, 1)).cumprod(axis=1).cumsum(axis=1)
-    return Resampled(np.pad(tokens, ((0, 0), (1, 0)), constant_values=1.0), unit)
+    return Resampled(np.pad(tokens, ((0, 0), (1, 0)), constant_values=1.0))

@@ -25,7 +25,7 @@ from explorer.imports.speeds import Load, Speed, speed_of
 from explorer.imports.typed_length import NEARLY, with_length
 
 CLOSE = 1  # passes that the rounding of a log may leave open without a word
-MOST_NAMED = 200  # requests whose own numbers are listed
+MOST_NAMED = 200  # requests whose names are stored
 MOST_UNITS = 500  # groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
 SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longer answer."
@@ -80,7 +80,7 @@ class Pool:
     speeds: list[Speed] = field(default_factory=list)
     clocks: list[str] = field(default_factory=list)
     ordered: int = 0
-    named: list[Request] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # of the requests in `rows`, up to MOST_NAMED
     times: Times = field(default_factory=Times)
     pieces: tuple[Piece, ...] = ()
     pieces_of: str = ""
@@ -118,9 +118,8 @@ class Pool:
         self._outcomes(request, passes)
         if passes is not None and request.accepted is not None:
             self.rows.append((passes, request.accepted))
+            self.names += [request.name] if len(self.names) < MOST_NAMED else []
         self._constants(request)
-        if len(self.named) < MOST_NAMED:
-            self.named.append(replace(request, steps=(), pieces=()))
         self._rest(request)
 
     def _constants(self, request: Request) -> None:

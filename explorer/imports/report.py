@@ -3,7 +3,7 @@ plain.py show it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from decoders.errors import BadInput
@@ -57,7 +57,6 @@ class Report:
     parts: tuple[Part, ...]
     lossless: Answer
     comparison: Section | None = None
-    given: Given = field(default_factory=Given)
     refused: tuple[str, ...] = ()
 
 
@@ -72,7 +71,7 @@ def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
             continue
         parts.append(part)
         refused += wrong
-    return compared(parts, given, refused)
+    return compared(parts, refused)
 
 
 def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
@@ -92,13 +91,13 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
     return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
 
 
-def compared(parts: Sequence[Part], given: Given, refused: Sequence[str] = ()) -> Report:
+def compared(parts: Sequence[Part], refused: Sequence[str] = ()) -> Report:
     """Make the report from its parts. Several parts are compared. Raises BadInput if there is none."""
     if not parts:
         raise BadInput(refused[0])
     pools = [part.pool for part in parts]
     several = comparison.section(pools) if len(pools) > 1 else None
-    return Report(tuple(parts), lossless(pools), several, given, tuple(refused))
+    return Report(tuple(parts), lossless(pools), several, tuple(refused))
 
 
 def _sections(known: Facts) -> tuple[Section, ...]:

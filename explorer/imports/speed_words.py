@@ -109,7 +109,7 @@ def requests_table(pool: Pool) -> Table | None:
     rows = list[Row]()
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
-        tokens, rounds = number(each.tokens.value), f"{each.rounds:,}"
+        tokens, rounds = number(each.tokens), f"{each.rounds:,}"
         speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
         rows.append((each.name, *((prompt,) if prompts else ()), rounds, tokens, *speed))
     return Table((*heads, "tokens per second of this request"), tuple(rows))

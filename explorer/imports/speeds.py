@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
-from explorer.imports.record import Window, Request, from_survivors
+from explorer.imports.record import Request, Window
 from explorer.statistics import t_quantile
 
 if TYPE_CHECKING:
@@ -18,22 +18,18 @@ GROWS = 0.9  # rank correlation of prompt and round from which one is said to gr
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 LOOSE = 0.1  # share of the slope of a line that its 95% interval may be wide to each side
 FREEDOM = 3  # degrees of freedom that a line needs at least
-DIFFERENT = (
-    1.5  # ratio of the times of a round above which requests differ, so that an interval for their mean would mislead
-)
+DIFFERENT = 1.5  # ratio of the times of a round above which an interval of their mean would mislead
 
 
 @dataclass(frozen=True)
 class Speed:
-    """The time of one request. A round drafts and checks the draft. `exact` is False if the time includes the prompt;
-    then a round took at most `round_ms`. `draft_ms` is the time of all drafts, `drafted` their tokens.
-
-    The tokens per second are those of whole rounds: every round writes its accepted draft tokens and one token more.
+    """The time of one request. A round drafts and checks the draft, and writes its accepted draft tokens and one token
+    more. `exact` is False if the time includes the prompt. Then a round took at most `round_ms`.
     """
 
     name: str
     rounds: int
-    tokens: Estimate  # per round
+    tokens: float  # per round
     ms: float
     exact: bool
     prompt: int | None = None
@@ -46,7 +42,7 @@ class Speed:
     @property
     def per_second(self) -> float:
         """Tokens per second of this request alone."""
-        return 1000 * self.tokens.value / self.round_ms
+        return 1000 * self.tokens / self.round_ms
 
 
 def speed_of(request: Request, index: int) -> Speed | None:
@@ -57,10 +53,7 @@ def speed_of(request: Request, index: int) -> Speed | None:
         return None
     exact = times.decode is not None
     rounds = rounds_of(passes, accepted, request.completion, 1) if exact else passes
-    outcomes = request.outcomes
-    if outcomes is None and request.survivors is not None:
-        outcomes = from_survivors((passes, *request.survivors, 0))
-    tokens = (mean_of(outcomes) or Estimate(1 + accepted / passes)).scaled(passes / rounds)
+    tokens = 1 + accepted / rounds
     return Speed(request.name or f"request {index:,}", rounds, tokens, ms, exact, request.prompt)
 
 

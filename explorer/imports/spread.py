@@ -40,7 +40,7 @@ def request_spread(pool: Pool) -> Spread | None:
 
     The variance is that of single passes, so passes with several accepted tokens count as one trial each.
     """
-    names = [each.name for each in pool.named] if len(pool.named) == len(pool.rows) else [""] * len(pool.rows)
+    names = pool.names if len(pool.names) == len(pool.rows) else [""] * len(pool.rows)
     tested = [(name, *row) for name, row in zip(names, pool.rows, strict=True) if row[0] >= FEW_PASSES]
     rows = [(count, got) for _, count, got in tested]
     outcomes = pool.outcomes or Counter[Outcome]()

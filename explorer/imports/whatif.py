@@ -143,19 +143,16 @@ def alpha_of(tokens: float, gamma: int) -> float:
     return high
 
 
-def _points(run: WhatIf) -> list[tuple[int, float]]:
-    """Draft lengths with tokens per pass that the file has. With the formula, that is only the length that ran."""
-    known = [(length, round(value, 4)) for length, value in enumerate(run.tokens, 1)]
-    return known[:MOST_GAMMA] if run.measured else known[-1:] if run.gamma <= MOST_GAMMA else []
-
-
 def address(run: WhatIf) -> str:
     """The address of the calculator with the settings of a run, relative to the app's page."""
+    points = [(length, round(value, 4)) for length, value in enumerate(run.tokens, 1)]
+    if not run.measured:
+        points = points[-1:]  # by the formula, the file has only the length that ran
     settings = {
         "name": run.name[:MOST_NAME],
         "alpha": round(min(run.alpha, MOST_ALPHA), ALPHA_DIGITS),
         "gamma": min(run.gamma, MOST_GAMMA),
-        "points": _points(run),
+        "points": [point for point in points if point[0] <= MOST_GAMMA],
         "measured": run.measured,
         "cost": None if run.cost is None else round(min(run.cost, 1.0), COST_DIGITS),
     }

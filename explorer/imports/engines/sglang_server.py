@@ -17,7 +17,7 @@ from explorer.imports.engines.sglang import (
     setting_of,
 )
 from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
-from explorer.imports.record import Absent, Averages, Format, Window, Measure, Request, Stated
+from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated, Window
 from explorer.imports.rounded import Printed, printed
 
 _RESPONSES = f"Send {DETAILS_FLAG}, and save the responses."

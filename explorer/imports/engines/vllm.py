@@ -14,7 +14,6 @@ from explorer.imports.record import (
     Absent,
     Averages,
     Format,
-    Window,
     Measure,
     Outcome,
     Request,
@@ -22,6 +21,7 @@ from explorer.imports.record import (
     Stated,
     Step,
     Times,
+    Window,
 )
 from explorer.imports.rounded import printed, rates_of, recovered
 

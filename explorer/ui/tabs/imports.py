@@ -230,7 +230,7 @@ def checked_report(files: Sequence[Path], values: Given) -> tuple[Report, list[S
             refused.append(friendly(error))
             continue
         left -= len(stored[-1])
-    return compared(parts, values, refused), stored
+    return compared(parts, refused), stored
 
 
 def _stored(file: Path, most: int) -> Stored:

@@ -11,7 +11,7 @@ from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.engines.llama_cpp import LOG
 from explorer.imports.estimate import Estimate
 from explorer.imports.length_words import short_words
-from explorer.imports.measures import compared, known, parted, shorter
+from explorer.imports.measures import compared, interval_unit, known, parted, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
 from explorer.imports.spread import differ, request_spread
@@ -128,7 +128,7 @@ def test_resamples_of_passes() -> None:
     """The interval of the first limit includes the limit itself, and lengths near it cannot be told apart."""
     found = resampled(pool("vllm.log"))
     assert found is not None
-    assert found.unit == "passes"
+    assert interval_unit(pool("vllm.log"), E_LOG) == "passes"
     worth = (0.614, 0.229, 0.088)
     for limit, (low, high) in zip(worth, found.limits(Estimate(2.0)), strict=True):
         assert low < limit < high
@@ -175,7 +175,7 @@ def test_the_interval_of_a_longer_draft_has_both_errors() -> None:
     assert outer[1] - outer[0] > inner[1] - inner[0]
     assert found.longer(size, cost) == pytest.approx(inner)
     # Half of the passes accept one token and a quarter two, so half of the further tokens are accepted.
-    alike = Resampled(np.full((5, 3), (1.0, 1.5, 1.75)), "passes")
+    alike = Resampled(np.full((5, 3), (1.0, 1.5, 1.75)))
     assert alike.longer(4, 0.0) == pytest.approx((1.75 + 0.25 * 0.5 + 0.25 * 0.25,) * 2)
 
 

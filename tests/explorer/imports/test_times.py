@@ -9,7 +9,6 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool, pooled
-from explorer.imports.estimate import Estimate
 from explorer.imports.loads import table
 from explorer.imports.low import SHORTER, low
 from explorer.imports.measures import rate_ends, shorter
@@ -354,7 +353,7 @@ def test_many_requests_show_the_growth_without_being_in_order() -> None:
 
     def of(order: tuple[int, ...]) -> list[Speed]:
         rounds = [10.0 + place for place in order]
-        return [Speed("x", 1, Estimate(2.0), ms, True, 100 * n) for n, ms in enumerate(rounds, 1)]
+        return [Speed("x", 1, 2.0, ms, True, 100 * n) for n, ms in enumerate(rounds, 1)]
 
     found = grows(of((0, 1, 3, 2, 4, 5, 6, 7, 8, 9)))
     assert [(each.prompt, each.ms) for each in found] == [(100, 10.0), (600, 15.0), (1000, 19.0)]
