@@ -135,7 +135,7 @@ class _Html:
             chosen = ' class="chosen"' if number in table.chosen else ""
             rows += f"<tr{chosen}>{''.join(f'<td>{self.text(cell)}</td>' for cell in row)}</tr>"
         box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
-        return f"{box}<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+        return f"{box}<table style='--columns: {len(table.heads)}'><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
 
 
 LINE = '<span><i class="line"></i> 95% interval</span> '
@@ -151,7 +151,8 @@ def chart_svg(rows: Sequence[Position]) -> str:
     """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
     rows = rows[:24]
     width = LEFT + STEP * len(rows) + 8
-    label = "Percentage of passes that accept at least this many draft tokens, with 95% intervals and α^position"
+    intervals = "95% intervals and " if rows[0].reached_ends else ""
+    label = f"Percentage of passes that accept at least this many draft tokens, with {intervals}α^position"
     lines = "".join(
         f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'

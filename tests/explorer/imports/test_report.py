@@ -299,6 +299,33 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in " ".join(out.split())
 
 
+def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
+    """Six requests accept 60 and 40 of 100 draft tokens in turn: 50% ± 2.571 · √(6/5 · 6 · 10²) / 600 = 38.5% to 61.5%.
+    Wilson's interval of 300 of 600, 46% to 54%, would treat the passes of a request as independent.
+    """
+    path = tmp_path / "x.jsonl"
+    counts = [histogram([40, 60], 1), histogram([60, 40], 1)] * 3
+    path.write_text("\n".join(json.dumps({"metrics": {"speculative_decoding": each}}) for each in counts), "utf-8")
+    found = report([(path, "x")], Given())
+    (row,) = found.parts[0].facts.positions
+    assert row.tested_ends == row.reached_ends == (pytest.approx(0.385, abs=5e-4), pytest.approx(0.615, abs=5e-4))
+    section = next(each for each in found.parts[0].sections if each.title == "Acceptance by position")
+    assert section.tables[0].rows[0][2] == "38.5% to 61.5%"
+    assert section.sentences[-1].startswith("The intervals come from the differences between the requests")
+    for name in ("accepted when tested", "passes that accept at least this many"):
+        assert f"x,{name},1,0.5,0.38504,0.61496,300,600" in table_csv(found)
+    heights = re.search(r'y1="([\d.]+)" y2="([\d.]+)" stroke="currentColor"', page(found))
+    assert heights is not None
+    assert [float(each) for each in heights.groups()] == pytest.approx([91.3, 132.7], abs=0.1), "22 + 180 · (1 − share)"
+
+
+def test_few_requests_have_wilsons_interval_and_the_report_says_so() -> None:
+    """Two requests are too few to show how requests differ."""
+    assert "The intervals are Wilson’s, because there are fewer than 5 requests." in said(
+        made("llama.log"), "Acceptance by position"
+    )
+
+
 def test_the_chart_has_a_key() -> None:
     """Dots without a legend are not understood."""
     html = page(made("llama.log"))
