@@ -9,7 +9,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends
 from explorer.imports.length_table import COMPARED, next_words
 from explorer.imports.loads import TITLE, asked, best_words, cost_words, wrong_words
-from explorer.imports.losses import least, possible_cases, timed_cases, worst
+from explorer.imports.losses import LITTLE, least, possible_cases, timed_cases, worst
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import MOST_LOADS
@@ -169,7 +169,7 @@ def _tries(facts: Facts, run: WhatIf) -> list[str]:
     several = run.cost is None and len(ordinary(facts.base)) > 1
     keep, tries = ("For any kind, keep", "For any kind, try") if several else ("Keep", "Try")
     kept, found = worst(run.gamma, cases), least(run.gamma, cases)
-    if found.size == run.gamma:
+    if found.size == run.gamma or kept.share < LITTLE:
         return [f"{keep} {run.gamma}: this loses {kept.words} of the speed{kept.reason}."]
     lost = f"{found.words} of the speed, and {run.gamma} {kept.words}{kept.reason}"
     said = f"{tries} {found.size or 'no draft'} next: this loses {lost}."

@@ -9,6 +9,7 @@ from explorer.imports.costs import Kind, kind_of, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.length_words import lacks
+from explorer.imports.losses import LITTLE, case_of, worst
 from explorer.imports.measures import judged, per_pass, rate_ends, rates, tokens_per_pass
 from explorer.imports.position_words import cause, compared
 from explorer.imports.sections import Answer, answered
@@ -109,6 +110,8 @@ def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
         return f"No: {accepted}. {cost}, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
     if best and facts.samples is not None and run.gamma in facts.samples.alike(best, at):
         return f"No sign of low acceptance: {accepted}. Drafts of {best} are not clearly faster than {drafts}."
+    if best and worst(run.gamma, [case_of(run, at, 0)]).share < LITTLE:
+        return f"No: {accepted}. {cost}, drafts of {best} are less than {percent_of(LITTLE)} faster than {drafts}."
     faster = f"a draft of {plural(best, 'token')}" if best else "decoding without a draft"
     return f"Yes, for {drafts}: {accepted}. {cost}, {faster} is faster."
 

@@ -512,3 +512,24 @@ def test_the_points_of_the_calculator_have_the_best_length_of_the_report() -> No
     sent = json.loads(parse_qs(address(found).removeprefix("?"))["worth"][0])
     speeds = {gamma: tokens / (1 + gamma * sent["cost"]) for gamma, tokens in sent["points"]}
     assert max(speeds, key=lambda gamma: speeds[gamma]) == found.best() == 2
+
+
+def test_a_loss_below_2_percent_is_no_reason_to_change(tmp_path: Path) -> None:
+    """1,000 passes with 3 draft tokens write 2.25 tokens each, and with 2 they would write 2.05. At 12.5%, 2.25 / 1.375 =
+    1.636 and 2.05 / 1.25 = 1.640 are nearly equal.
+    """
+    path = tmp_path / "x.json"
+    buckets = [350, 250, 200, 200]
+    counts = {
+        "acceptance_histogram": buckets,
+        "num_spec_steps": 1000,
+        "num_accepted_draft_tokens": 1250,
+        "num_draft_tokens": 3000,
+        "num_spec_tokens": 3,
+    }
+    path.write_text(json.dumps({"metrics": {"speculative_decoding": counts}}), encoding="utf-8")
+    part = report([(path, "x")], Given(cost=0.125)).parts[0]
+    assert part.facts.run is not None
+    assert part.facts.run.best() == 2
+    assert not part.answers[0].verdict.startswith("Yes")
+    assert "Keep 3: this loses less than 2% of the speed." in part.answers[1].sentences
