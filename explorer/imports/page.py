@@ -135,7 +135,8 @@ class _Html:
             chosen = ' class="chosen"' if number in table.chosen else ""
             rows += f"<tr{chosen}>{''.join(f'<td>{self.text(cell)}</td>' for cell in row)}</tr>"
         box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
-        return f"{box}<table style='--columns: {len(table.heads)}'><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+        body = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+        return f'{box}<table style="--columns: {len(table.heads)}">{body}</table></div>'
 
 
 LINE = '<span><i class="line"></i> 95% interval</span> '

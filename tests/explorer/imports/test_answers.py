@@ -515,8 +515,8 @@ def test_the_points_of_the_calculator_have_the_best_length_of_the_report() -> No
 
 
 def test_a_loss_below_2_percent_is_no_reason_to_change(tmp_path: Path) -> None:
-    """1,000 passes with 3 draft tokens write 2.25 tokens each, and with 2 they would write 2.05. At 12.5%, 2.25 / 1.375 =
-    1.636 and 2.05 / 1.25 = 1.640 are nearly equal.
+    """1,000 passes with 3 draft tokens write 2.25 tokens each, and with 2 they would write 2.05. At 12.5%, 2.25 / 1.375
+    = 1.636 and 2.05 / 1.25 = 1.640 are nearly equal.
     """
     path = tmp_path / "x.json"
     buckets = [350, 250, 200, 200]
