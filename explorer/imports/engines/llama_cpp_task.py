@@ -16,10 +16,18 @@ BEGAN = "The log does not have the end of this request, so its sums could not be
 
 @dataclass
 class Task:
-    """The facts that the log has stated about one request so far."""
+    """The facts that the log has stated about one request so far. `live` says whether it has numbers that are not in
+    the report yet, and `done` whether they are. `lines` counts its lines, until it has `ended`.
+    """
 
     name: str = ""
     slot: str = ""
+    live: bool = False
+    done: bool = False
+    ended: bool = False
+    lines: int = 0
+    started: float | None = None  # seconds on the clock, as in `prompt_ms`
+    prompt_ms: float | None = None
     prompt: int | None = None  # tokens
     tokens: int | None = None
     decode: float | None = None
