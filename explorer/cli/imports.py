@@ -45,8 +45,8 @@ def add(command: Add) -> None:
     made.add_argument(
         "--draft-cost",
         metavar="PERCENT",
-        help="time of a draft token as a share of one target pass, such as 10%%; the report then uses this cost "
-        "instead of typical ones, and needs no --draft-ms",
+        help="time of a draft token in percent of a target pass, with the sign of percent; the report then uses this "
+        "cost instead of typical ones, and needs no --draft-ms",
     )
     made.add_argument(
         "--draft-length",
