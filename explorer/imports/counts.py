@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.imports.gate import NEARLY, with_length
 from explorer.imports.record import (
     Averages,
     Format,
@@ -22,7 +23,6 @@ from explorer.imports.record import (
     from_survivors,
 )
 from explorer.imports.speeds import Load, Speed, speed_of
-from explorer.imports.typed_length import NEARLY, with_length
 
 CLOSE = 1  # passes that the rounding of a log may leave open without a word
 MOST_NAMED = 200  # requests whose names are stored

@@ -10,12 +10,11 @@ import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import read_plain
-from explorer.imports.json_text import DECODER, MOST_VALUE, not_json, too_large
 from explorer.imports.record import Reading
 from explorer.trace.unpacking import MAGIC, CutError, pieces
 
@@ -23,11 +22,20 @@ MAX_BYTES = 512 << 20  # of a file, also when it is unpacked
 MAX_PACKED = 64 << 20
 PIECE = 1 << 18
 MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
+MOST_VALUE = 4 << 20  # characters of one JSON value
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|(NaN|-?Infinity)|-?(\d{4000,})')
 WHAT = "a log, metrics or responses of an engine"
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _SPACE = re.compile(r"[\s,]*")
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[{\]])')
 _STREAM = re.compile(r"\s*(?:event:[^\n]*\n\s*|:[^\n]*\n\s*)*data:")
+
+
+def _refused(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not a JSON number")
+
+
+DECODER = json.JSONDecoder(parse_constant=_refused)  # raises ValueError also for NaN and infinity
 
 
 class Source:
@@ -116,6 +124,30 @@ class Source:
                 yield DECODER.decode(data.strip())
             except (ValueError, RecursionError) as error:
                 raise not_json(self.name, number, data, 0, error, "stream") from None
+
+
+def not_json(
+    name: str, line: int, text: str, at: int, error: ValueError | RecursionError, kind: str = "file"
+) -> BadInput:
+    """The error for a value that begins at `text[at]`, in this line of a file or stream, and cannot be decoded."""
+    where = f"Line {line} of {name}"
+    if isinstance(error, json.JSONDecodeError):
+        return BadInput(f"{where} is not valid JSON ({error.msg}). Save the {kind} again.")
+    if isinstance(error, RecursionError):
+        where = where if kind == "stream" else f"The JSON value from line {line} of {name} on"
+        return BadInput(f"{where} is nested too deeply. Save only the responses.")
+    odd = next((match for match in _TOKENS.finditer(text, at) if match[1] or match[2]), None)
+    where = f"Line {line + text.count(chr(10), at, odd.start() if odd else at)} of {name}"
+    if odd is None or odd[1] is None:
+        return BadInput(f"{where} has a number with too many digits. Use the file as the engine wrote it.")
+    return BadInput(f"{where} has {odd[1]}, which JSON does not have. Replace it with null, or remove this value.")
+
+
+def too_large(name: str) -> BadInput:
+    """The error for a value beyond the limit."""
+    return BadInput(
+        f"A JSON value of {name} is larger than {MOST_VALUE >> 20} MB. Save one response per line, without logprobs."
+    )
 
 
 def _head(path: Path, name: str) -> bytes:

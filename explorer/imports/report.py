@@ -15,18 +15,18 @@ from explorer.imports import (
     loads,
     position_words,
     published,
-    time_words,
+    speed_words,
     words,
 )
 from explorer.imports.answers import Facts, facts
 from explorer.imports.counts import Pool, pooled
+from explorer.imports.gate import LengthError
 from explorer.imports.length_words import length
 from explorer.imports.lossless import lossless
 from explorer.imports.low import low
 from explorer.imports.opening import opened
 from explorer.imports.sections import Answer, Section
 from explorer.imports.times import Given
-from explorer.imports.typed_length import LengthError
 from explorer.imports.worth import worth
 
 
@@ -108,7 +108,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         length_table.section(known),
         loads.section(pool, known.loads),
         definitions.section(pool),
-        time_words.section(pool),
+        speed_words.section(pool),
         published.section(pool),
         Section(costs.TITLE, costs.SAID),
         words.text_section(pool),

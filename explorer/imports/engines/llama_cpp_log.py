@@ -8,8 +8,7 @@ from decoders.errors import BadInput
 from explorer.imports.clocks import mismatch, per_token
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
-from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics
-from explorer.imports.engines.llama_cpp_task import Task, stepped, summed, timed
+from explorer.imports.engines.llama_cpp_task import WORD, Statistics, Task, stepped, summed, timed
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
 from explorer.imports.record import Candidate, Request, Step
 from explorer.imports.rounded import printed, rates_of

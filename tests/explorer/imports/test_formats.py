@@ -20,7 +20,7 @@ from explorer.imports.measures import (
 )
 from explorer.imports.opening import FORMATS, opened
 from explorer.imports.record import Reading, Request
-from explorer.imports.time_words import times
+from explorer.imports.speed_words import times
 from explorer.imports.times import Given, times_of
 from explorer.imports.whatif import what_if
 from explorer.imports.words import read

@@ -17,9 +17,8 @@ from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
 from explorer.imports.report import report
 from explorer.imports.sections import Answer
-from explorer.imports.speed_words import requests_table
+from explorer.imports.speed_words import requests_table, times
 from explorer.imports.speeds import Speed, grows
-from explorer.imports.time_words import times
 from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
 from explorer.imports.words import read
 from explorer.imports.worth import CLOCKS, worth
