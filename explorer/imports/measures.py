@@ -23,6 +23,7 @@ from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, SIGNS, unlike
 from explorer.statistics import t_quantile
 
+Passes = Mapping[Outcome, int]  # counted by draft length and accepted draft tokens
 MAIN = 0.9  # share of the passes that must have the same draft length to be “the” draft length
 
 
@@ -134,7 +135,7 @@ def compared(pool: Pool) -> Compared | None:
     return Compared(kept, longest, short, reason, apart) if longest and kept else None
 
 
-def _cut(outcomes: Mapping[Outcome, int], least: int, longest: int) -> Counter[Outcome]:
+def _cut(outcomes: Passes, least: int, longest: int) -> Counter[Outcome]:
     """The passes with a draft of at least `least` tokens, as if no draft had more than `longest`. An unknown length is
     the longest one.
     """
@@ -146,7 +147,7 @@ def _cut(outcomes: Mapping[Outcome, int], least: int, longest: int) -> Counter[O
     return kept
 
 
-def parted(outcomes: Mapping[Outcome, int], longest: int) -> tuple[Share, Share] | None:
+def parted(outcomes: Passes, longest: int) -> tuple[Share, Share] | None:
     """The accepted shares of drafts shorter than `longest` and of the others at the same positions, if a test shows
     signs that they differ; else None. The test is that of Cochran, Mantel and Haenszel (1959).
     """
@@ -169,7 +170,7 @@ def parted(outcomes: Mapping[Outcome, int], longest: int) -> tuple[Share, Share]
     return short, other
 
 
-def passes_by_length(outcomes: Mapping[Outcome, int]) -> Counter[int]:
+def passes_by_length(outcomes: Passes) -> Counter[int]:
     """The number of passes with each draft length; unknown lengths count as 0."""
     counts = Counter[int]()
     for (length, _), count in outcomes.items():
@@ -177,7 +178,7 @@ def passes_by_length(outcomes: Mapping[Outcome, int]) -> Counter[int]:
     return counts
 
 
-def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
+def lengths(outcomes: Passes) -> tuple[int, int]:
     """The shortest and the longest draft; both 0 without passes."""
     known = [length or 0 for length, _ in outcomes]
     return (min(known), max(known)) if known else (0, 0)
@@ -194,13 +195,9 @@ def rate_ends(pool: Pool) -> Ends | None:
     return ends_of(pool, tested_of)
 
 
-def ends_of(
-    pool: Pool, share_of: Callable[[Mapping[Outcome, int]], Share], compared_ones: Mapping[Outcome, int] | None = None
-) -> Ends | None:
-    """The 95% interval of a share of all passes, or of the compared ones, by the rule of this module. None without
-    tests, and if few requests differ.
-    """
-    outcomes = (known(pool) or Counter[Outcome]()) if compared_ones is None else compared_ones
+def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | None = None) -> Ends | None:
+    """The 95% interval of a share over all passes or some of them. None without tests, and if few requests differ."""
+    outcomes = (known(pool) or Counter[Outcome]()) if among is None else among
     whole, each = share_of(outcomes), [share_of(unit) for unit in units_of(pool, outcomes)]
     unit = interval_unit(pool, outcomes)
     if not whole.trials or not unit:
@@ -213,7 +210,7 @@ def ends_of(
     return max(0.0, min(low, whole.value - half)), min(1.0, max(high, whole.value + half))
 
 
-def interval_unit(pool: Pool, outcomes: Mapping[Outcome, int]) -> Literal["requests", "passes", ""]:
+def interval_unit(pool: Pool, outcomes: Passes) -> Literal["requests", "passes", ""]:
     """What varies in the intervals of these passes; empty if they would mislead, because few requests differ."""
     if len(units_of(pool, outcomes)) >= FEW_REQUESTS:
         return "requests"
@@ -225,7 +222,7 @@ def rates(pool: Pool) -> list[Share]:
     return [tested_of(unit) for unit in units_of(pool, known(pool) or {})]
 
 
-def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
+def tested_of(outcomes: Passes) -> Share:
     """The accepted share of the tested draft tokens. A pass tests its accepted drafts and, unless all are accepted, one
     more.
     """
@@ -233,13 +230,13 @@ def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
     return Share(sum(got * count for (_, got), count in outcomes.items()), trials)
 
 
-def tested_at(outcomes: Mapping[Outcome, int], index: int) -> Share:
+def tested_at(outcomes: Passes, index: int) -> Share:
     """The accepted share of the draft tokens that were tested at this position, from 1."""
     tests = sum(count for (length, got), count in outcomes.items() if (length or 0) >= index and got >= index - 1)
     return Share(sum(count for (_, got), count in outcomes.items() if got >= index), tests)
 
 
-def reached_at(outcomes: Mapping[Outcome, int], index: int) -> Share:
+def reached_at(outcomes: Passes, index: int) -> Share:
     """The share of passes that accepted at least `index` draft tokens, of those whose draft was long enough."""
     drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
     return Share(sum(count for (_, got), count in outcomes.items() if got >= index), drafts)
@@ -265,7 +262,7 @@ def shorter(pool: Pool) -> list[Estimate]:
     return [tokens_at(pool, found.outcomes, length) for length in range(1, found.longest + 1)] if found else []
 
 
-def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estimate:
+def tokens_at(pool: Pool, outcomes: Passes, length: int) -> Estimate:
     """Tokens per pass with drafts of `length`: 1 + Σ of the shares of drafts that reach each position. If all drafts
     are at least that long, that is 1 + the mean of min(accepted, length).
 
@@ -297,6 +294,6 @@ def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estim
     return replace(found, high=min(found.high or 0.0, 1.0 + length))  # no pass writes more
 
 
-def units_of(pool: Pool, outcomes: Mapping[Outcome, int]) -> list[Counter[Outcome]]:
+def units_of(pool: Pool, outcomes: Passes) -> list[Counter[Outcome]]:
     """The compared passes of each group of requests, cut as `outcomes` are."""
     return [kept for unit in pool.units if (kept := _cut(unit, *lengths(outcomes)))]

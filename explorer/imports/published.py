@@ -4,15 +4,15 @@ All of them are shares of tested draft tokens, which do not depend on the draft 
 they are not used.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from explorer.imports.costs import KINDS, kind_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Share
-from explorer.imports.measures import ends_of, positions, tested_at, tested_of
-from explorer.imports.record import Kind, Outcome
+from explorer.imports.measures import Passes, ends_of, positions, tested_at, tested_of
+from explorer.imports.record import Kind
 from explorer.imports.sections import Row, Section, Table
 from explorer.imports.spread import unlike
 from explorer.imports.words import share
@@ -126,7 +126,7 @@ def rows(pool: Pool) -> tuple[Row, ...]:
 
 def _own(pool: Pool, each: Published) -> tuple[Share, Ends | None]:
     """The rate of the file that a published one is compared with, and its interval, or its range if requests differ."""
-    rate: Callable[[Mapping[Outcome, int]], Share] = partial(tested_at, index=1) if each.first else tested_of
+    rate: Callable[[Passes], Share] = partial(tested_at, index=1) if each.first else tested_of
     units = [one.value for unit in pool.units if (one := rate(unit)).trials]
     return rate(pool.outcomes or {}), (min(units), max(units)) if unlike(pool) else ends_of(pool, rate)
 
