@@ -43,6 +43,12 @@ def add(command: Add) -> None:
         help="time of a draft token in milliseconds; --target-ms follows if the file has the time of a round",
     )
     made.add_argument(
+        "--draft-cost",
+        metavar="PERCENT",
+        help="time of a draft token in percent of a target pass, with the sign of percent; the report then uses this "
+        "cost instead of typical ones, and needs no --draft-ms",
+    )
+    made.add_argument(
         "--draft-length",
         type=whole(1, 4096),
         metavar="N",
@@ -75,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     from explorer.imports.page import page
     from explorer.imports.plain import plain, table_csv
     from explorer.imports.report import report
-    from explorer.imports.times import Given, speeds_by_load
+    from explorer.imports.times import Given, cost_of, speeds_by_load
 
     if len(options.files) > MOST_FILES:
         raise BadInput(f"There are {len(options.files)} files, but the limit is {MOST_FILES}. Import fewer at once.")
@@ -85,7 +91,8 @@ def run(options: argparse.Namespace) -> int:
     speed = options.target_per_second
     loads = speeds_by_load(speed) if isinstance(speed, str) else ()
     alone = None if isinstance(speed, str) else speed
-    given = Given(options.target_ms, options.draft_ms, options.draft_length, alone, loads, kind)
+    cost = None if options.draft_cost is None else cost_of(options.draft_cost)
+    given = Given(options.target_ms, options.draft_ms, options.draft_length, alone, loads, kind, cost)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
     if options.out is not None:  # before anything is printed, since a reader such as `head` may leave

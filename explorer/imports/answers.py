@@ -1,6 +1,5 @@
-"""Short answers to the questions that engineers ask about a run: low.py, length_words.py and worth.py have the words.
-
-If a file does not have an answer, the answer says so, and which option of the engine would give it.
+"""The facts about one file from which its answers and sections are made: low.py, length_words.py and worth.py have the
+answers to the questions of engineers.
 """
 
 from dataclasses import dataclass
@@ -8,39 +7,52 @@ from dataclasses import dataclass
 from explorer.imports.chance import Resampled, position_p, resampled
 from explorer.imports.counts import Pool
 from explorer.imports.loads import AtLoad, at_loads
-from explorer.imports.measures import known
+from explorer.imports.measures import Position, known, positions
 from explorer.imports.spread import Spread, request_spread
-from explorer.imports.times import Given, Round, Times, round_of, times_of
+from explorer.imports.times import Given, Round, Times, cost_in, round_of, times_of
 from explorer.imports.whatif import WhatIf, what_if
+from explorer.imports.words import percent_of
+from explorer.story.numbers import number
 
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts about one file from which its answers and tables are made, each computed once."""
+    """The facts about one file, each computed once."""
 
     pool: Pool
-    base: Pool  # for other draft lengths: the intervals with 1 running request, if there are others, else the file
+    base: Pool  # for other draft lengths: the log windows with 1 running request, if there are others, else the file
     given: Given
     each: Times | None
     run: WhatIf | None
     samples: Resampled | None
+    positions: tuple[Position, ...]
     positions_p: float | None
     requests: Spread | None
     round: Round | None
     loads: tuple[AtLoad, ...]
 
+    @property
+    def cost_words(self) -> str:
+        """The cost of a draft token that a person gave, or the times that give it; empty if it is not known."""
+        if self.given.cost is not None:
+            return f"You gave {percent_of(self.given.cost)} of a target pass as the cost of a draft token."
+        if self.each is None:
+            return ""
+        return f"A target pass takes {number(self.each[0])} ms, and a draft token {number(self.each[1])} ms."
+
 
 def facts(pool: Pool, given: Given) -> Facts:
     """The facts about a file."""
-    each, loads = times_of(pool, given), at_loads(pool, given)
+    loads = at_loads(pool, given)
     base = pool.loads[1].part if 1 in pool.loads and len(loads) > 1 else pool
     return Facts(
         pool,
         base,
         given,
-        each,
-        what_if(base, each),
+        times_of(pool, given),
+        what_if(base, cost_in(pool, given)),
         resampled(base),
+        tuple(positions(pool)),
         position_p(known(pool) or {}),
         request_spread(pool),
         round_of(pool),

@@ -5,16 +5,14 @@ Simulations and resamples use a fixed seed, so the same file gives the same repo
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Estimate
-from explorer.imports.measures import compared, lengths, passes_by_length, tested_of, units_of
+from explorer.imports.estimate import Ends, Estimate
+from explorer.imports.measures import compared, interval_unit, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
-from explorer.imports.spread import FEW_REQUESTS, unlike
 from explorer.statistics import RESAMPLES, percentiles
 
 FEW_TESTS = 30  # draft tokens; with fewer, positions are not compared
@@ -33,30 +31,24 @@ def position_p(outcomes: Mapping[Outcome, int]) -> float | None:
     alpha, longest = tested_of(outcomes), min(lengths(outcomes)[1], MOST_POSITIONS)
     if alpha.trials < FEW_TESTS or longest < 2 or not 0 < alpha.hits < alpha.trials:
         return None
-    drawn = np.zeros((2, RESAMPLES, longest))
+    drawn, seen = np.zeros((2, RESAMPLES, longest)), np.zeros((2, 1, longest))
     source = np.random.Generator(np.random.PCG64(0))
     for length, count in passes_by_length(outcomes).items():
         size = min(length, longest)
         reach = alpha.value ** np.arange(size + 1)
         shares = reach - np.append(reach[1:], 0.0)
         _add(drawn, source.multinomial(count, shares / shares.sum(), RESAMPLES))
-    reached = int((_squares(drawn) >= _squares(_seen(outcomes, longest)) - 1e-9).sum())
+    for (length, got), count in outcomes.items():
+        size = min(length or 0, longest)
+        _add(seen, np.eye(size + 1)[[min(got, size)]] * count)
+    reached = int((_squares(drawn) >= _squares(seen) - 1e-9).sum())
     return (1 + reached) / (1 + RESAMPLES)
 
 
-def _seen(outcomes: Mapping[Outcome, int], longest: int) -> Floats:
-    """The accepted and tested draft tokens by position, [2, 1, positions]."""
-    seen = np.zeros((2, 1, longest))
-    for (length, got), passes in outcomes.items():
-        size = min(length or 0, longest)
-        counts = np.zeros((1, size + 1))
-        counts[0, min(got, size)] = passes
-        _add(seen, counts)
-    return seen
-
-
 def _add(tables: Floats, counts: NDArray[np.generic]) -> None:
-    """Add passes by accepted draft tokens [R, γ+1] to the accepted and tested draft tokens [2, R, positions]."""
+    """Add passes, counted by number of accepted draft tokens [R, γ+1], to the counts of accepted and of tested draft
+    tokens [2, R, positions].
+    """
     reached = counts[:, ::-1].cumsum(axis=1)[:, ::-1]  # passes that accepted at least 0, 1, …
     size = counts.shape[1] - 1
     tables[0, :, :size] += reached[:, 1:]
@@ -73,37 +65,31 @@ def _squares(tables: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Resampled:
-    """Tokens per target pass at γ′ = 1, 2, … in resamples of the file: `tokens` is float[R, γ]. `unit` is what was
-    resampled.
-    """
+    """Tokens per target pass at γ′ = 0, 1, 2, … in resamples of the file: `tokens` is float[R, γ+1]."""
 
     tokens: Floats
-    unit: Literal["requests", "passes"]
 
     def speedups(self, cost: float) -> Floats:
         """The speed-ups of γ′ = 0, 1, … at this cost of a draft token, float[R, γ+1]."""
-        whole = np.concatenate([np.ones((len(self.tokens), 1)), self.tokens], axis=1)
-        return whole / (1 + cost * np.arange(whole.shape[1]))
+        return self.tokens / (1 + cost * np.arange(self.tokens.shape[1]))
 
-    def longer(self, length: int, cost: float) -> tuple[float, float]:
-        """The 95% interval of the speed-up of a draft longer than those of the file, if further tokens are accepted as
-        often as at the last position. Both the tokens per pass and that acceptance vary with the resample.
+    def _beyond(self, steps: int) -> Floats:
+        """The tokens per pass that `steps` further draft tokens add, float[R], if they are accepted as often as at the
+        last position. Both the tokens per pass and that acceptance vary with the resample.
         """
-        whole = np.concatenate([np.zeros((len(self.tokens), 1)), np.ones((len(self.tokens), 1)), self.tokens], axis=1)
-        reached = np.diff(whole, axis=1)  # the share of passes that accepted at least 0, 1, … draft tokens
-        last = reached[:, -1] / np.maximum(reached[:, -2], 1e-12)
-        steps = np.arange(1, length - self.tokens.shape[1] + 1)
-        more = reached[:, -1] * np.power.outer(last, steps).sum(axis=1)
+        reached = np.diff(self.tokens, axis=1, prepend=0)[:, -2:]  # the share of passes that reached the last positions
+        last = reached[:, 1] / np.maximum(reached[:, 0], 1e-12)
+        return reached[:, 1] * np.power.outer(last, np.arange(1, steps + 1)).sum(axis=1)
+
+    def longer(self, length: int, cost: float) -> Ends:
+        """The 95% interval of the speed-up of a draft longer than those of the file."""
+        more = self._beyond(length + 1 - self.tokens.shape[1])
         low, high = percentiles((self.tokens[:, -1] + more) / (1 + length * cost))
         return low, high
 
-    def next_limit(self) -> tuple[float, float]:
+    def next_limit(self) -> Ends:
         """The 95% interval of the cost below which one token more than the longest draft is estimated to pay off."""
-        before, length = self.tokens[:, -1], self.tokens.shape[1] + 1
-        whole = np.concatenate([np.zeros((len(before), 1)), np.ones((len(before), 1)), self.tokens], axis=1)
-        reached = np.diff(whole, axis=1)[:, -2:]
-        more = np.square(reached[:, 1]) / np.maximum(reached[:, 0], 1e-12)
-        low, high = percentiles(more / (length * before - (length - 1) * (before + more)))
+        low, high = percentiles(_worth(self.tokens[:, -1], self._beyond(1), self.tokens.shape[1]))
         return low, high
 
     def alike(self, best: int, cost: float) -> tuple[int, ...]:
@@ -112,41 +98,42 @@ class Resampled:
         gaps = [percentiles(all_of[:, best] - all_of[:, length])[0] for length in range(all_of.shape[1])]
         return tuple(length for length, low in enumerate(gaps) if length and low <= 0 and length != best)
 
-    def limits(self, one: Estimate) -> list[tuple[float, float]]:
+    def limits(self, one: Estimate) -> list[Ends]:
         """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1. `one` has the tokens per
         pass at γ′ = 1: one draft token is worth its acceptance, so both have the same interval.
         """
-        tokens = self.tokens
-        before = np.concatenate([np.ones((len(tokens), 1)), tokens[:, :-1]], axis=1)
-        lengths_of = np.arange(1, tokens.shape[1] + 1)
-        worth = (tokens - before) / (lengths_of * before - (lengths_of - 1) * tokens)
+        before, more = self.tokens[:, :-1], np.diff(self.tokens, axis=1)
+        worth = _worth(before, more, np.arange(1, self.tokens.shape[1]))
         found = [(low, high) for low, high in (percentiles(column) for column in worth.T)]
-        known = None if one.low is None or one.high is None else (one.low - 1, one.high - 1)
-        return [found[0] if known is None else known, *found[1:]]
+        return found if one.ends is None else [(one.ends[0] - 1, one.ends[1] - 1), *found[1:]]
+
+
+def _worth(before: Floats, more: Floats, length: int | NDArray[np.int64]) -> Floats:
+    """The largest cost of a draft token at which the last token of γ′ = `length`, which adds `more` tokens per pass to
+    those `before`, pays off.
+    """
+    return more / (length * before - (length - 1) * (before + more))
 
 
 def resampled(pool: Pool) -> Resampled | None:
-    """Resamples of the requests of a file, or of its passes if there are few requests. None without draft lengths, and
-    for few requests that differ.
-
-    Requests are better units, because the passes of one text depend on each other.
+    """Resamples of the requests of a file, or of its passes if there are few requests (the rule of measures.py). None
+    without draft lengths, and if few requests differ.
     """
     found = compared(pool)
-    if found is None:
+    unit = interval_unit(pool, found.outcomes) if found else ""
+    if found is None or not unit:
         return None
     source = np.random.Generator(np.random.PCG64(0))
     kinds = sorted(found.outcomes, key=lambda outcome: (outcome[0] or 0, outcome[1]))
-    units = units_of(pool, found.outcomes)
-    if len(units) >= FEW_REQUESTS:
+    if unit == "requests":
+        units = units_of(pool, found.outcomes)
         weights = source.multinomial(len(units), np.full(len(units), 1 / len(units)), RESAMPLES)
-        counts, unit = weights @ np.array([[each[kind] for kind in kinds] for each in units]), "requests"
-    elif unlike(pool):
-        return None
+        counts = weights @ np.array([[each[kind] for kind in kinds] for each in units])
     else:
         whole = np.array([found.outcomes[kind] for kind in kinds])
-        counts, unit = source.multinomial(whole.sum(), whole / whole.sum(), RESAMPLES), "passes"
+        counts = source.multinomial(whole.sum(), whole / whole.sum(), RESAMPLES)
     places = range(1, found.longest + 1)
     hits = counts @ np.array([[got >= place for place in places] for _, got in kinds], dtype=int)
     tests = counts @ np.array([[place <= min(length or 0, got + 1) for place in places] for length, got in kinds], int)
     tokens = 1 + (hits / np.maximum(tests, 1)).cumprod(axis=1).cumsum(axis=1)
-    return Resampled(tokens, "requests" if unit == "requests" else "passes")
+    return Resampled(np.pad(tokens, ((0, 0), (1, 0)), constant_values=1.0))

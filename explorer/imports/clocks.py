@@ -1,11 +1,20 @@
-"""Timestamps of a file against the times that it prints: what contradicts the clock is said, because no speed that
-follows from such times can be trusted.
+"""Compare the times that a file prints with each other and with its timestamps. A contradiction becomes a sentence of
+the report, because no speed that follows from such times can be trusted.
 """
 
-from explorer.imports.words import seconds
+from explorer.story.numbers import number
 
 SHARE = 0.05  # of the printed time by which the clock may differ
 SLACK = 0.1  # seconds that writing the lines may take
+
+
+def seconds(value: float) -> str:
+    """Seconds with two decimals, or fewer if they are many.
+
+    >>> seconds(0.688), seconds(16.71), seconds(2868)
+    ('0.69 s', '16.7 s', '2,868 s')
+    """
+    return f"{value:.2f} s" if value < 10 else f"{value:.1f} s" if value < 100 else f"{value:,.0f} s"
 
 
 def mismatch(name: str, printed: float, clock: float, *, whole: bool = True) -> str:
@@ -23,4 +32,14 @@ def mismatch(name: str, printed: float, clock: float, *, whole: bool = True) -> 
     return (
         f"The times of {name} cannot be right: the printed ones add up to {seconds(printed)}, but its timestamps are "
         f"{seconds(clock)} apart."
+    )
+
+
+def per_token(name: str, ms: float, tokens: int, printed: str) -> str:
+    """The sentence about a printed time per token that is not the quotient of the time and the tokens of an answer.
+    `printed` says who prints which time.
+    """
+    return (
+        f"The times of {name or 'a request'} cannot be right: {number(ms)} ms / {tokens:,} tokens are "
+        f"{number(ms / tokens)} ms per token, but {printed}."
     )

@@ -1,10 +1,9 @@
-"""What a draft token costs by kind of draft, and what a file means at these costs.
+"""Typical costs of a draft token by kind of draft, and the draft lengths and speed-ups of a file at these costs.
 
-The costs are typical ones, because few files have the cost of their draft. With one request, a pass reads all its
-weights once, so a cost is about the bytes that the draft reads, divided by those of the target.
+Few files have the cost of their draft. With one request, a pass reads all its weights once, so the cost is about the
+bytes that the draft reads, divided by those of the target.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.imports.counts import Pool
@@ -24,13 +23,13 @@ WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft
 )  # fmt: skip
 TITLE = "What a draft token costs"
 SAID = (
-    "With one request, a pass reads all its weights once. So a draft token costs about the bytes that the draft reads "
-    "for it, divided by the bytes of the target’s weights.",
+    "With one request, a pass of a dense model reads all its weights once. So a draft token costs about the bytes that "
+    "the draft reads for it, divided by the bytes of the target’s weights.",
     "On a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A draft "
     "model of 2 GB costs 2 / 16 = 12.5%.",
-    "Small models also spend time on starting their kernels. In vLLM on H100 GPUs, they took about 12.5% of a pass of "
-    "a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
-    "If you know the cost, multiply it by the time of a target pass, and add the product as `--draft-ms`.",
+    "Small models also spend time on starting their kernels. In vLLM on H100, their tokens took about 12.5% of a pass "
+    "of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
+    "If you know the cost, add it in percent as `--draft-cost`.",
 )
 FREE = "if checks are free"
 AS_FAST = "A free check takes as long as a one-token pass."
@@ -85,7 +84,7 @@ def costs_words(pool: Pool) -> str:
 
 
 def kinds_words(pool: Pool) -> str:
-    """Which kinds of draft are called a head, and why n-grams are left out; empty if neither is the case."""
+    """Which kinds of draft are called a head, and why n-grams are left out; empty if neither applies."""
     head = "A head is EAGLE or MTP." if any(each.kind == "head" for each in ordinary(pool)) else ""
     full = always_full(pool)
     left_out = f"N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
@@ -113,7 +112,7 @@ def lengths_words(pool: Pool, run: WhatIf) -> str:
     alike = dict[str, list[str]]()
     for each in ordinary(pool):
         alike.setdefault(_sizes(run, each), []).append(each.name)
-    return ", ".join(f"{size} with {one_of(names)}" for size, names in alike.items())
+    return ", ".join(f"{size} with {listed(names, joint='or')}" for size, names in alike.items())
 
 
 def _sizes(run: WhatIf, each: Ordinary) -> str:
@@ -126,28 +125,12 @@ def _sizes(run: WhatIf, each: Ordinary) -> str:
     return f"{few or 'none'}" if few == many else f"{few or 'none'} to {many}"
 
 
-def one_of(names: Sequence[str]) -> str:
-    """Names as a list of which one holds.
-
-    >>> one_of(["a", "b", "c"]), one_of(["a"])
-    ('a, b or c', 'a')
-    """
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
-
-
 def kind_of(pool: Pool) -> Kind:
     """The kind of draft that a person stated, else by the engine's name for it; "" if the file does not name it, or
     names several kinds.
     """
     if pool.typed_kind in KINDS:
         return pool.typed_kind
-    kinds: set[Kind] = {_kind(method) for method in pool.methods}
-    if len(kinds) == 1:
-        return kinds.pop()
-    return ""
-
-
-def _kind(method: str) -> Kind:
-    found: list[Kind] = [kind for word, kind in WORDS if word in method.lower()]
-    return found[0] if found else UNNAMED
+    found: list[list[Kind]] = [[kind for word, kind in WORDS if word in method.lower()] for method in pool.methods]
+    kinds: set[Kind] = {each[0] if each else UNNAMED for each in found}
+    return kinds.pop() if len(kinds) == 1 else UNNAMED

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.imports.gate import NEARLY, with_length
 from explorer.imports.record import (
     Averages,
     Format,
@@ -22,10 +23,9 @@ from explorer.imports.record import (
     from_survivors,
 )
 from explorer.imports.speeds import Load, Speed, speed_of
-from explorer.imports.typed_length import NEARLY, with_length
 
 CLOSE = 1  # passes that the rounding of a log may leave open without a word
-MOST_NAMED = 200  # requests whose own numbers are listed
+MOST_NAMED = 200  # requests whose names are stored
 MOST_UNITS = 500  # groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
 SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longer answer."
@@ -51,7 +51,7 @@ class Pool:
     every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `loads` has the intervals of a log by the number of running requests. `slots` names the places of
+    between requests. `loads` has the log windows by the number of running requests. `slots` names the places of
     a server that served requests, if the file names them. `speeds` has the times of requests. `ordered` counts requests
     whose order of passes is known. `clocks` has sentences about timestamps that contradict the printed times.
     """
@@ -80,7 +80,7 @@ class Pool:
     speeds: list[Speed] = field(default_factory=list)
     clocks: list[str] = field(default_factory=list)
     ordered: int = 0
-    named: list[Request] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # of the requests in `rows`, up to MOST_NAMED
     times: Times = field(default_factory=Times)
     pieces: tuple[Piece, ...] = ()
     pieces_of: str = ""
@@ -118,9 +118,8 @@ class Pool:
         self._outcomes(request, passes)
         if passes is not None and request.accepted is not None:
             self.rows.append((passes, request.accepted))
+            self.names += [request.name] if len(self.names) < MOST_NAMED else []
         self._constants(request)
-        if len(self.named) < MOST_NAMED:
-            self.named.append(replace(request, steps=(), pieces=()))
         self._rest(request)
 
     def _constants(self, request: Request) -> None:
@@ -176,17 +175,17 @@ class Pool:
             self.beyond += max(0, request.completion - written)
 
     def _speeds(self, request: Request) -> None:
-        """Note how fast the request or its intervals were."""
+        """Note the speed of the request or of its log windows."""
         self.ordered += bool(request.steps)
         if (found := speed_of(request, self.requests)) is not None:
             self.speeds.append(found)
         self.slots |= {request.slot} - {""}
-        for each in request.intervals:
+        for each in request.windows:
             if each.running and each.per_second and not request.clock:
                 part = Pool(self.name, typed_length=self.typed_length, typed_kind=self.typed_kind)
                 load = self.loads.setdefault(each.running, Load(each.running, part))
                 load.add(each)
-                load.part.add(replace(request, intervals=()))
+                load.part.add(replace(request, windows=()))
 
     def infer(self) -> None:
         """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.
@@ -202,7 +201,7 @@ class Pool:
 
 
 def joined(first: Averages | None, second: Averages) -> Averages:
-    """The averages of two sets of intervals."""
+    """The averages of two sets of log windows."""
     if first is None:
         return second
     count = first.count + second.count

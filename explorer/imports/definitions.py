@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import judged
+from explorer.imports.sections import Section, Table
 from explorer.story.numbers import number
 
+TITLE = "The same run under each definition"
 UNKNOWN = "not in the file"
 
 
@@ -27,18 +29,24 @@ def definitions(pool: Pool) -> list[Definition]:
     about = "about " if pool.vague else ""
     hits, trials = (tested.hits, tested.trials) if tested else (None, None)
     own = "vLLM, llama.cpp, AIPerf: with the target’s own token"
-    return [
+    answer = None if pool.beyond else pool.completion.value  # passes without a draft wrote some of these tokens
+    rows = [
         _row("acceptance rate", "vLLM, SGLang, AIPerf: of proposed; llama.cpp: of generated", (accepted, drafted)),
         _row("acceptance rate", "this explorer: of tested draft tokens", (hits, trials)),
         _row("mean acceptance length", own, (accepted, passes), "1 + ", about),
-        _row("accept length", "SGLang: tokens of the answer per pass", _answer(pool), "", about),
-        *_printed(pool),
+        _row("accept length", "SGLang: tokens of the answer per pass", (answer, passes), "", about),
     ]
+    if (found := pool.averages) is not None:  # the file has no counts
+        words = "as it is printed" if found.count == 1 else f"mean of {found.count:,} averages"
+        by = f"printed by {pool.formats[0].engine}"
+        rows.append(Definition("tokens per target pass", by, words, found.mean, number(found.mean)))
+    return rows
 
 
-def _answer(pool: Pool) -> tuple[int | None, int | None]:
-    """The tokens of the answers and their passes, unless passes without a draft wrote some of these tokens."""
-    return (None, None) if pool.beyond else (pool.completion.value, pool.passes.value)
+def section(pool: Pool) -> Section:
+    """The table of definitions."""
+    rows = tuple((row.name, row.used_by, row.formula, row.value) for row in definitions(pool))
+    return Section(TITLE, (), (Table(("definition", "used by", "computed as", "value"), rows),))
 
 
 def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: str = "", about: str = "") -> Definition:
@@ -47,12 +55,3 @@ def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: s
         return Definition(name, used_by, UNKNOWN, None, "–")
     value = top / below + bool(plus)
     return Definition(name, used_by, f"{plus}{top:,} / {about}{below:,}", value, number(value))
-
-
-def _printed(pool: Pool) -> list[Definition]:
-    """The mean of the averages of a file without counts."""
-    if (found := pool.averages) is None:
-        return []
-    words = "as it is printed" if found.count == 1 else f"mean of {found.count:,} averages"
-    by = f"printed by {pool.formats[0].engine}"
-    return [Definition("tokens per target pass", by, words, found.mean, number(found.mean))]

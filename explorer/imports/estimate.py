@@ -1,12 +1,13 @@
 """Numbers with their intervals: a mean over target passes with Student's t, and a share with Wilson's interval."""
 
 import math
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explorer.imports.record import Outcome
 from explorer.statistics import LEVEL, t_quantile, wilson_of
+
+Ends = tuple[float, float]  # the lower and the upper end of an interval
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,7 @@ class Estimate:
     """A number with an interval. `unit` says what varies, and is empty if there is no interval.
 
     For requests and passes, the interval has 95% confidence, and `least` is the one-sided bound: the number is above it
-    with 95% confidence. For "rounding" and "intervals" the interval has all possible values.
+    with 95% confidence. For "rounding" and "windows", the interval contains all possible values.
     """
 
     value: float
@@ -22,6 +23,16 @@ class Estimate:
     high: float | None = None
     unit: str = ""
     least: float | None = None
+
+    @property
+    def ends(self) -> Ends | None:
+        """Both ends of the interval; None without one."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
+    @property
+    def certain(self) -> bool:
+        """Whether the interval contains all possible values, and not only the likely ones."""
+        return self.unit in ("rounding", "windows")
 
     def scaled(self, share: float) -> "Estimate":
         """The tokens per round if only this share of the rounds had a draft, and the others wrote one token."""
@@ -47,11 +58,6 @@ class Share:
         return wilson_of(self.hits, self.trials)
 
 
-def certain(estimate: Estimate) -> bool:
-    """Whether the interval has all possible values, and not only the likely ones."""
-    return estimate.unit in ("rounding", "intervals")
-
-
 def student(value: float, error: float, n: int, unit: str) -> Estimate:
     """Tokens per pass with Student's t interval. `error` is the standard error from `n` units. A pass writes at least
     one token.
@@ -65,16 +71,19 @@ def student(value: float, error: float, n: int, unit: str) -> Estimate:
     return Estimate(value, max(1.0, value - half), value + half, unit, least)
 
 
-def mean_of(outcomes: Mapping[Outcome, int] | None, longest: int | None = None) -> Estimate | None:
-    """The mean of 1 + min(accepted, longest) over passes with Student's t interval; None without counts."""
-    counts = Counter[int]()
-    for (_, accepted), count in (outcomes or {}).items():
-        counts[accepted if longest is None else min(accepted, longest)] += count
-    n = counts.total()
+def error_of(squares: float, n: int) -> float:
+    """The standard error of a sum over `n` units, from the sum of their squared deviations."""
+    return math.sqrt(n / (n - 1) * squares)
+
+
+def mean_of(outcomes: Mapping[Outcome, int] | None) -> Estimate | None:
+    """The mean of 1 + accepted over passes with Student's t interval; None without counts."""
+    counts = outcomes or {}
+    n = sum(counts.values())
     if not n:
         return None
-    mean = sum(got * count for got, count in counts.items()) / n
+    mean = sum(got * count for (_, got), count in counts.items()) / n
     if n == 1:
         return Estimate(1 + mean)
-    variance = sum(count * (got - mean) ** 2 for got, count in counts.items()) / (n - 1)
+    variance = sum(count * (got - mean) ** 2 for (_, got), count in counts.items()) / (n - 1)
     return student(1 + mean, math.sqrt(variance / n), n, "passes")

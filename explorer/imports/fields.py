@@ -29,21 +29,21 @@ class Fields:
     """The fields of one JSON object. `where` names the object in messages."""
 
     def __init__(self, values: Mapping[str, Any], where: str) -> None:
-        self._values, self.where = values, where
+        self.values, self.where = values, where
 
     def wrong(self, key: str, what: str) -> BadInput:
         """The error for a field that is not `what`."""
-        if key not in self._values:
+        if key not in self.values:
             return BadInput(f"{self.where}: {key} is missing. {AS_WRITTEN}")
-        return BadInput(f"{self.where}: {key} is {_short(self._values[key])}, not {what}. {AS_WRITTEN}")
+        return BadInput(f"{self.where}: {key} is {_short(self.values[key])}, not {what}. {AS_WRITTEN}")
 
     def has(self, *keys: str) -> bool:
         """Whether none of these fields is missing or null."""
-        return all(self._values.get(key) is not None for key in keys)
+        return all(self.values.get(key) is not None for key in keys)
 
     def whole(self, key: str, most: int = MOST) -> int:
         """A whole number from 0 to `most`."""
-        value = self._values.get(key)
+        value = self.values.get(key)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
             raise self.wrong(key, f"a whole number from 0 to {most:,}")
         return value
@@ -54,7 +54,7 @@ class Fields:
 
     def number(self, key: str) -> float:
         """A finite number that is 0 or more."""
-        value = self._values.get(key)
+        value = self.values.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST:
             raise self.wrong(key, "a finite number that is 0 or more")
         return float(value) if value >= LEAST else 0.0
@@ -65,7 +65,7 @@ class Fields:
 
     def wholes(self, key: str, longest: int) -> tuple[int, ...]:
         """A list of at most `longest` whole numbers."""
-        values = self._values.get(key)
+        values = self.values.get(key)
         if not isinstance(values, list) or len(values) > longest:
             raise self.wrong(key, f"a list of at most {longest:,} whole numbers")
         for value in values:
@@ -75,45 +75,42 @@ class Fields:
 
     def text(self, key: str, longest: int = 1 << 20) -> str:
         """A text, "" if the field is missing, null or something else."""
-        value = self._values.get(key)
+        value = self.values.get(key)
         return value[:longest] if isinstance(value, str) else ""
 
     def fields(self, key: str) -> "Fields":
         """An object within this one."""
-        value = self._values.get(key)
+        value = self.values.get(key)
         if not isinstance(value, dict):
             raise self.wrong(key, "an object")
         return Fields(value, self.where)
 
+    def inside(self, key: str) -> "Fields":
+        """An object within this one; one without fields if it is missing or null."""
+        return self.fields(key) if self.has(key) else Fields({}, self.where)
+
     def list_of_fields(self, key: str) -> "list[Fields]":
         """A list of objects."""
-        values = self._values.get(key)
+        values = self.values.get(key)
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             raise self.wrong(key, "a list of objects")
         return [Fields(value, self.where) for value in values]
 
     def histogram(self, key: str) -> dict[int, int]:
         """A list of counts, or an object from whole numbers to counts, without its zeros."""
-        value = self._values.get(key)
+        value = self.values.get(key)
         if isinstance(value, list):
-            pairs = enumerate(self.wholes(key, LONGEST_DRAFT + 1))
-            return {bucket: count for bucket, count in pairs if count}
+            return {bucket: count for bucket, count in enumerate(self.wholes(key, LONGEST_DRAFT + 1)) if count}
         buckets = self.fields(key)
-        names = buckets.keys()
-        numbers = {self._bucket(key, bucket): buckets.whole(bucket) for bucket in names}
-        if len(numbers) < len(names):
+        numbers = {self._bucket(key, bucket): buckets.whole(bucket) for bucket in buckets.values}
+        if len(numbers) < len(buckets.values):
             raise BadInput(f"{self.where}: {key} names the same bucket twice. {AS_WRITTEN}")
         return {bucket: count for bucket, count in numbers.items() if count}
 
     def rows(self, key: str) -> dict[int, dict[int, int]]:
         """An object from draft lengths to lists of counts."""
         rows = self.fields(key)
-        lengths = rows.keys()
-        return {self._bucket(key, length): rows.histogram(length) for length in lengths}
-
-    def keys(self) -> list[str]:
-        """The names of all fields."""
-        return list(self._values)
+        return {self._bucket(key, length): rows.histogram(length) for length in rows.values}
 
     def _bucket(self, key: str, name: str) -> int:
         """A whole number that is the name of a field."""

@@ -1,15 +1,19 @@
 """Integer identities that every request must satisfy. Numbers that do not add up are refused, and the message has both.
 
+A draft length that a person states must also agree with the file.
+
 Only whole numbers decide. A number that the engine prints as a fraction must agree with the whole numbers, to the
 digits that it prints. Nothing is repaired.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 
 from decoders.errors import BadInput
 from explorer.imports.fields import AS_WRITTEN
-from explorer.imports.record import Request, Stated
+from explorer.imports.record import Request, Rounded, Stated
 
+NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
 CLOSE = 1e-6  # relative difference of two floats that are the same quotient
 
 
@@ -31,29 +35,27 @@ def _totals(request: Request) -> Iterator[str]:
         if count is not None and count > passes * longest:
             yield (
                 f"{count:,} draft tokens are {word}, but {passes:,} passes of at most {longest:,} "
-                f"can have {passes * longest:,}"
+                f"tokens have at most {passes * longest:,}"
             )
 
 
 def _histogram(request: Request) -> Iterator[str]:
-    if request.outcomes is None:
-        return
-    rows = request.outcomes.items()
-    for length, accepted in request.outcomes:
+    outcomes, longest = request.outcomes or {}, request.longest
+    for length, accepted in outcomes:
+        most = max(length or 0, accepted)
         if length is not None and accepted > length:
             yield f"a pass accepts {accepted} draft tokens, but its draft has {length}"
-        if request.longest is not None and max(length or 0, accepted) > request.longest:
-            most = max(length or 0, accepted)
-            yield f"a pass has {most} draft tokens, but the configured draft length is {request.longest}"
-    passes = sum(count for _, count in rows)
+        if longest is not None and most > longest:
+            yield f"a pass has {most} draft tokens, but the configured draft length is {longest}"
+    if request.outcomes is None:
+        return
+    passes, accepted = sum(outcomes.values()), sum(got * count for (_, got), count in outcomes.items())
     if request.passes is not None and passes != request.passes:
         yield f"the histogram has {passes:,} passes, but the number of passes is {request.passes:,}"
-    accepted = sum(accepted * count for (_, accepted), count in rows)
     if request.accepted is not None and accepted != request.accepted:
         yield f"the histogram adds up to {accepted:,} accepted draft tokens, but {request.accepted:,} are reported"
-    lengths = [(length, count) for (length, _), count in rows]
-    if request.drafted is not None and all(length is not None for length, _ in lengths):
-        drafted = sum((length or 0) * count for length, count in lengths)
+    if request.drafted is not None and all(length is not None for length, _ in outcomes):
+        drafted = sum((length or 0) * count for (length, _), count in outcomes.items())
         if drafted != request.drafted:
             yield f"the passes add up to {drafted:,} draft tokens, but {request.drafted:,} are reported"
 
@@ -84,7 +86,7 @@ def _answer(request: Request) -> Iterator[str]:
     elif request.outcomes is not None:
         spare = max((accepted for _, accepted in request.outcomes), default=0)
     else:
-        spare = request.longest if request.longest is not None else request.accepted
+        spare = request.accepted if request.longest is None else request.longest
     if written - spare > request.completion:
         yield (
             f"{request.passes:,} passes with {request.accepted:,} accepted draft tokens write at least "
@@ -97,20 +99,60 @@ def _stated(request: Request) -> Iterator[str]:
         if stated.measure == "length" and 0 < stated.value + stated.half_digit < 1:
             yield f"{stated.name} is {stated.value:g}, but every pass writes at least one token"
         if stated.measure == "rate" and stated.value - stated.half_digit > 1 + CLOSE:
-            yield f"{stated.name} is {stated.value:g}, but a share is at most 1"
+            yield f"{stated.name} is {stated.value:g}, but a rate cannot exceed 1"
         computed = value_of(request, stated)
         if computed is not None and abs(computed - stated.value) > stated.half_digit + CLOSE * abs(computed):
             yield f"{stated.name} is {stated.value:g}, but the counts give {computed:.6g}"
 
 
-_FORMULAS: dict[str, Callable[[Request], tuple[int | None, int | None, int]]] = {
-    "length": lambda request: (request.accepted, request.passes, 1),
-    "completion length": lambda request: (request.completion, request.passes, 0),
-    "rate": lambda request: (request.accepted, request.drafted, 0),
-}
-
-
 def value_of(request: Request, stated: Stated) -> float | None:
     """Compute a number that the file states from its counts; None if the file does not have these counts."""
-    top, below, plus = _FORMULAS[stated.measure](request)
+    passes, accepted = request.passes, request.accepted
+    top, below, plus = {
+        "length": (accepted, passes, 1),
+        "completion length": (request.completion, passes, 0),
+        "rate": (accepted, request.drafted, 0),
+    }[stated.measure]
     return None if top is None or not below else plus + top / below
+
+
+class LengthError(BadInput):
+    """Raised if the numbers of a file contradict the draft length that a person states."""
+
+
+def with_length(request: Request, length: int, where: str) -> Request:
+    """Add the draft length to a request. A person states that every pass drafted one sequence of `length` tokens.
+
+    Raises LengthError if the numbers of the request contradict that.
+    """
+    rounded, drafted = request.rounded, request.drafted
+    if request.passes is None and rounded is not None and drafted is not None and not drafted % length:
+        counted = drafted // length
+        if rounded.fewest <= counted <= rounded.most:
+            request = replace(request, passes=counted, rounded=Rounded(counted, counted, rounded.rates))
+    if request.fits is not None and length not in request.fits:
+        possible = " or ".join(map(str, sorted(request.fits)[:3])) or "no constant number of"
+        raise LengthError(
+            f"{where}: the averages fit {possible} draft tokens per pass, not {length}. "
+            "Choose another draft length, or leave it out."
+        )
+    if request.passes is not None:
+        most = request.passes * length
+        drafted = most if drafted is None else drafted
+        if not 0 <= most - drafted <= NEARLY * request.passes:
+            raise LengthError(
+                f"{where}: {drafted:,} draft tokens are reported, but {request.passes:,} passes of {length} tokens "
+                f"make {most:,}. Choose another draft length, or leave it out."
+            )
+    accepted = max((got for _, got in request.outcomes or {}), default=0)
+    rates = request.rounded.rates if request.rounded else ()
+    deepest = max((place for place, count in enumerate(request.survivors or rates, 1) if count), default=0)
+    mean, accepted = request.averages.lowest - 1 if request.averages else 0.0, max(accepted, deepest)
+    for most_of, what in ((accepted, f"{accepted} draft tokens"), (mean, f"{mean:.2f} on average")):
+        if most_of > length:
+            raise LengthError(
+                f"{where}: a pass accepts {what}, which is more than the draft length {length}. Choose a larger one."
+            )
+    if request.passes is None:
+        return request
+    return replace(request, longest=length, drafted=drafted, measured_lengths=True)

@@ -1,4 +1,4 @@
-"""The best draft length for each number of running requests of a log, and its words.
+"""The best draft length for each number of running requests of a log.
 
 With n running requests, a round takes n · tokens per round / tokens per second in total, and a pass without a draft
 takes n / tokens per second without a draft. The difference divided by the draft length is the time of a draft token
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
+from explorer.imports.sections import Row, Section, Table
 from explorer.imports.speed_words import MOST_LOADS, loads_notes, per_second, running
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
@@ -24,18 +25,18 @@ ASSUMES = (
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
 TITLE = "By number of running requests"
-COSTS = ("cost of a draft token", "best draft length")  # of the table, only with the speeds without a draft
 HEADS = (
     *("running requests", "log windows", "tokens per round", "tokens per second in total", "lowest to highest"),
-    *("for each request", "last draft token pays off below", *COSTS),
+    *("for each request", "last draft token pays off below"),
+    *("cost of a draft token", "best draft length"),  # only with the speeds without a draft
 )
 MOST_ROWS = 20
 
 
 @dataclass(frozen=True)
 class AtLoad:
-    """The intervals of a log with equally many running requests. `alone` are the tokens per second without a draft at
-    this load, None if nobody gave them. `run` has the cost of a draft token if they give it.
+    """The log windows with equally many running requests. `alone` are the tokens per second without a draft at this
+    load, None if nobody gave them. `run` has the cost of a draft token with its check if `alone` gives it.
     """
 
     load: Load
@@ -78,20 +79,18 @@ class AtLoad:
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
-    """The intervals of a log by the number of running requests. One speed without a draft is that of the fewest."""
-    speeds = dict(given.loads)
+    """Group the log windows by the number of running requests. One speed without a draft is that of the fewest."""
+    speeds, found = dict(given.loads), list[AtLoad]()
     if given.per_second is not None and pool.loads:
         speeds[min(pool.loads)] = given.per_second
-    return tuple(_at(pool.loads[count], speeds.get(count)) for count in sorted(pool.loads))
-
-
-def _at(load: Load, alone: float | None) -> AtLoad:
-    gamma, found = per_pass(load.part), AtLoad(load, alone, what_if(load.part, None))
-    if alone is None or not gamma:
-        return found
-    target = 1000 * load.running / alone
-    draft = (found.round_ms - target) / gamma
-    return found if found.wrong else AtLoad(load, alone, what_if(load.part, (target, draft)))
+    for count, load in sorted(pool.loads.items()):
+        gamma, alone = per_pass(load.part), speeds.get(count)
+        at, cost = AtLoad(load, alone, None), None
+        if alone is not None and gamma and not at.wrong:
+            target = 1000 * count / alone
+            cost = (at.round_ms - target) / gamma / target
+        found.append(AtLoad(load, alone, what_if(load.part, cost)))
+    return tuple(found)
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
@@ -108,7 +107,7 @@ def unfit(pool: Pool, given: Given) -> list[str]:
 
 
 def asked(pool: Pool) -> str:
-    """The option for the speeds without a draft: by running requests, for those with the most intervals."""
+    """The option for the speeds without a draft: by running requests, for those with the most log windows."""
     if len(pool.loads) < 2:
         return "`--target-per-second N`"
     most = sorted(pool.loads, key=lambda count: (-pool.loads[count].count, count))[:MOST_LOADS]
@@ -121,16 +120,12 @@ def best_words(loads: Sequence[AtLoad]) -> str:
     for at in loads:
         if at.timed:
             alike.setdefault(at.best, []).append(at.load.running)
-    return listed([f"{best} with {_requests(counts)}" for best, counts in alike.items()]) if alike else ""
-
-
-def _requests(counts: Sequence[int]) -> str:
-    """Numbers of running requests.
-
-    >>> _requests([1]), _requests([1, 8])
-    ('1 running request', '1 and 8 running requests')
-    """
-    return running(*counts) if len(counts) == 1 else f"{listed([f'{each:,}' for each in counts])} running requests"
+    said = list[str]()
+    for best, counts in alike.items():
+        one = len(counts) == 1
+        several = "" if one else f"{listed([f'{each:,}' for each in counts])} running requests"
+        said.append(f"{best} with {running(counts[0]) if one else several}")
+    return listed(said) if said else ""
 
 
 def _each(loads: Sequence[AtLoad], said: Callable[[AtLoad], str]) -> str:
@@ -146,9 +141,7 @@ def _each(loads: Sequence[AtLoad], said: Callable[[AtLoad], str]) -> str:
 def gains_words(loads: Sequence[AtLoad]) -> str:
     """The verdict about the measured speed-ups, which are lower limits; empty if no speed without a draft is given."""
     found = [at for at in loads if at.gain is not None]
-    faster, surely = (
-        sum(each > 1 for each in ends) for ends in ([at.gain or 0 for at in found], [at.least for at in found])
-    )
+    faster, surely = any((at.gain or 0) > 1 for at in found), sum(at.least > 1 for at in found)
     begins = "It depends on the load" if surely else "Too few passes to say" if faster else "This file cannot say"
     begins = "Yes" if surely == len(found) else begins
     return f"{begins}: at least {_each(found, lambda at: f'×{at.gain:.2f}')}." if found else ""
@@ -157,18 +150,13 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
 def totals_words(loads: Sequence[AtLoad]) -> str:
     """The tokens per second with and without the draft at the loads that have both, and what “at least” assumes."""
     found = [at for at in loads if at.alone is not None and at.gain is not None]
-    alone, drafted, windows = (
-        listed(each, None)
-        for each in (
-            [f"{at.alone:,.1f}" for at in found],
-            [f"{at.load.per_second:,.1f}" for at in found],
-            [f"{at.load.count:,}" for at in found],
-        )
-    )
-    intervals = "log window" if windows == "1" else "log windows"
+    alone = listed([f"{at.alone:,.1f}" for at in found], None)
+    drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
+    windows = listed([f"{at.load.count:,}" for at in found], None)
     return (
-        f"In total, it writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
-        f"“At least” is because the {windows} {intervals} may include idle time. Your speeds must not."
+        f"In total, the server writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
+        f"“At least” is because the {windows} {'log window' if windows == '1' else 'log windows'} may include idle "
+        "time. Your speeds must not."
     )
 
 
@@ -207,27 +195,31 @@ def _change(at: AtLoad) -> str:
     return f"With {running(at.load.running)}, {other} ×{run.speedup(best):.2f}, and {here}.{apart}"
 
 
-def said(pool: Pool, *, costs_known: bool) -> tuple[str, ...]:
-    """How to read the table."""
+def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
+    """Speeds, costs and the best draft length by the number of running requests; None without such numbers."""
+    if not loads:
+        return None
+    costs_known = any(at.timed for at in loads)
+    shown = len(HEADS) if costs_known else len(HEADS) - 2
     cost = "The cost of a draft token includes its share of the check, in target passes."
-    return (*((cost,) if costs_known else ()), *loads_notes(pool)[-1:])
+    said = (*((cost,) if costs_known else ()), *loads_notes(pool)[-1:])
+    return Section(TITLE, said, (Table(HEADS[:shown], tuple(row[:shown] for row in table(loads))),))
 
 
-def table(loads: Sequence[AtLoad]) -> tuple[tuple[str, ...], ...]:
-    """Speeds, costs and the best draft length by the number of running requests."""
-    return tuple(_row(at, at.load) for at in loads[:MOST_ROWS])
-
-
-def _row(at: AtLoad, load: Load) -> tuple[str, ...]:
-    run = at.run if at.run is not None and at.run.measured else None
-    return (
-        f"{load.running:,}",
-        f"{load.count:,}",
-        number(load.tokens.value),
-        f"{load.per_second:,.1f}",
-        f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
-        f"{load.per_second / load.running:,.1f}",
-        share(run.worth(run.gamma)) if run else "–",
-        share(run.cost) if run and run.cost is not None else "–",
-        at.best,
-    )
+def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
+    """The rows of the table, with all columns."""
+    rows = list[Row]()
+    for at in loads[:MOST_ROWS]:
+        load, run = at.load, at.run if at.run is not None and at.run.measured else None
+        rows.append((
+            f"{load.running:,}",
+            f"{load.count:,}",
+            number(load.tokens.value),
+            f"{load.per_second:,.1f}",
+            f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
+            f"{load.per_second / load.running:,.1f}",
+            share(run.worth(run.gamma)) if run else "–",
+            share(run.cost) if run and run.cost is not None else "–",
+            at.best,
+        ))  # fmt: skip
+    return tuple(rows)

@@ -1,7 +1,7 @@
-"""What one draft length loses against the fastest one, where the cost of a draft token or the load is not known.
+"""The speed that a draft length loses against the fastest one, if the cost of a draft token or the load may vary.
 
-The length to try is the one that loses the least in the worst case. If the length that runs loses hardly more, it is
-kept.
+The length to try is the one that loses the least in the worst case. If the length that runs loses hardly more, the
+report says to keep it.
 """
 
 from collections.abc import Sequence
@@ -18,47 +18,72 @@ LITTLE = 0.02  # loss of speed that is not worth a change
 
 @dataclass(frozen=True)
 class Case:
-    """One cost of a draft token, and the run at one number of running requests, 0 if the file has only one."""
+    """One cost of a draft token, the run at one number of running requests (0 if the file has only one), and the
+    fastest draft length there.
+    """
 
     run: WhatIf
     cost: float
-    running: int = 0
+    running: int
+    best: int
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What a draft length loses at most, and where: the fastest length there, and both speed-ups."""
+    """The largest loss of a draft length as a share of the speed, and the case with this loss."""
 
     size: int
     share: float
     case: Case
-    best: int
-    here: float
-    there: float
+
+    @property
+    def words(self) -> str:
+        """The loss alone."""
+        return f"less than {percent_of(LITTLE)}" if self.share < LITTLE else f"at most {share(self.share)}"
+
+    @property
+    def reason(self) -> str:
+        """Both speed-ups, and the cost and the load at which the loss occurs, in brackets; empty for a small loss."""
+        if self.share < LITTLE:
+            return ""
+        run, cost, best = self.case.run, self.case.cost, self.case.best
+        other = f"with {best}" if best else "without a draft"
+        load = f" with {running(self.case.running)}" if self.case.running else ""
+        return (
+            f" (×{run.speedup(self.size, cost):.2f}, not ×{run.speedup(best, cost):.2f} {other}, if a token costs "
+            f"{percent_of(cost)}{load})"
+        )
 
 
-def typical_cases(facts: Facts, run: WhatIf) -> list[Case]:
-    """The typical costs of the kinds of draft that a file can have, at each number of running requests."""
-    costs = dict.fromkeys(cost for each in ordinary(facts.base) for cost in (each.low, each.high))
+def case_of(run: WhatIf, cost: float, count: int) -> Case:
+    """A case with its fastest draft length, the shortest of equally fast ones."""
+    return Case(run, cost, count, max(run.lengths(), key=lambda size: (run.speedup(size, cost), -size)))
+
+
+def possible_cases(facts: Facts, run: WhatIf) -> list[Case]:
+    """The known cost of a draft token, or the typical ones of the kinds of draft that a file can have, at each number
+    of running requests.
+    """
+    typical = dict.fromkeys(cost for each in ordinary(facts.base) for cost in (each.low, each.high))
+    costs = typical if run.cost is None else (run.cost,)
     runs = [(at.run, at.load.running) for at in facts.loads if at.run and at.run.measured and at.run.gamma == run.gamma]
     several = runs if len(runs) > 1 else [(run, 0)]
-    return [Case(each, cost, count) for each, count in several for cost in costs]
+    return [case_of(each, cost, count) for each, count in several for cost in costs]
 
 
 def timed_cases(facts: Facts) -> list[Case]:
     """The cost of a draft token with its check at each number of running requests, where it is known."""
     runs = [(at.timed, at.load.running) for at in facts.loads]
-    return [Case(run, run.cost, count) for run, count in runs if run is not None and run.cost is not None]
+    return [case_of(run, run.cost, count) for run, count in runs if run is not None and run.cost is not None]
 
 
 def worst(size: int, cases: Sequence[Case]) -> Loss:
-    """What a draft length loses at most."""
-    found = list[Loss]()
-    for case in cases:
-        best = max(case.run.lengths(), key=lambda one: (case.run.speedup(one, case.cost), -one))
-        here, there = (case.run.speedup(one, case.cost) for one in (size, best))
-        found.append(Loss(size, 1 - here / there, case, best, here, there))
-    return max(found, key=lambda one: one.share)
+    """The largest loss of a draft length."""
+    found = [
+        Loss(size, 1 - case.run.speedup(size, case.cost) / case.run.speedup(case.best, case.cost), case)
+        for case in cases
+    ]
+    return max(found, key=lambda loss: loss.share)
 
 
 def least(gamma: int, cases: Sequence[Case]) -> Loss:
@@ -67,20 +92,3 @@ def least(gamma: int, cases: Sequence[Case]) -> Loss:
     losses = [worst(size, cases) for size in range(most + 1)]
     lowest = min(loss.share for loss in losses)
     return min((loss for loss in losses if loss.share <= lowest + SAME), key=lambda loss: abs(loss.size - gamma))
-
-
-def loss_words(loss: Loss) -> str:
-    """A loss with both speed-ups, and the cost and the load at which it occurs."""
-    if loss.share < LITTLE:
-        return most_words(loss)
-    other = f"with {loss.best}" if loss.best else "without a draft"
-    load = f" with {running(loss.case.running)}" if loss.case.running else ""
-    return (
-        f"{most_words(loss)} (×{loss.here:.2f}, not ×{loss.there:.2f} {other}, if a token costs "
-        f"{percent_of(loss.case.cost)}{load})"
-    )
-
-
-def most_words(loss: Loss) -> str:
-    """A loss alone."""
-    return f"less than {percent_of(LITTLE)}" if loss.share < LITTLE else f"at most {share(loss.share)}"

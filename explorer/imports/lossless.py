@@ -1,10 +1,11 @@
-"""The answer to “Is it still lossless?”: what each file says, the engine's default rule, and what would change it."""
+"""The answer to “Is it still lossless?”: the setting in each file, the engine's default rule, and its exceptions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from explorer.imports.counts import Pool
 from explorer.imports.record import Format
+from explorer.imports.sections import Answer, answered
+from explorer.imports.words import engines
 from explorer.story.numbers import listed
 
 LOSSLESS = "Is it still lossless?"
@@ -15,19 +16,6 @@ RESTS = (
     "answers checks only greedy requests, because sampled ones differ. After a first token that differs by rounding, "
     "the rest of a greedy answer differs as well."
 )
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A question and its answer in one sentence. `sentences` are shown with it, and `folded` and `rests` only on
-    demand: what limits the answer, and on what it rests.
-    """
-
-    question: str
-    verdict: str
-    sentences: tuple[str, ...] = ()
-    rests: str = ""
-    folded: tuple[str, ...] = ()
 
 
 def lossless(pools: Sequence[Pool]) -> Answer:
@@ -47,8 +35,8 @@ def lossless(pools: Sequence[Pool]) -> Answer:
         alike.setdefault(_verdict(pool), []).append(pool.name)
     verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
     if not checks and not said:  # the rule alone is the answer
-        return Answer(LOSSLESS, verdict, (*rules, *filter(None, lossy)), RESTS)
-    return Answer(LOSSLESS, verdict, (*said, *checks), RESTS, (*rules, *filter(None, lossy)))
+        return answered(LOSSLESS, verdict, [*rules, *lossy], [RESTS])
+    return answered(LOSSLESS, verdict, [*said, *checks], [*rules, *lossy, RESTS])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:
@@ -59,7 +47,7 @@ def _verdict(pool: Pool) -> str:
     if pool.lossless is False:
         return NO
     if not any(form.launched for form in pool.formats):
-        return BY_RULE.format(listed(list(dict.fromkeys(form.engine for form in pool.formats))))
+        return BY_RULE.format(engines(pool))
     named = dict.fromkeys(
         each for form in pool.formats for each in (*(() if pool.lossless else form.unless), *form.unseen)
     )

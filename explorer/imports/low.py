@@ -1,22 +1,18 @@
 """The answer to “Is my acceptance low, and why?”. A rate is low if a shorter draft, or none, would be faster at the
-cost of the file. Without a cost, it is low for a kind of draft if drafts of the file's length would be slower than none
-at its highest typical cost.
+known cost. Without a cost, it is compared with published rates of each kind of draft.
 """
-
-from collections.abc import Sequence
 
 from explorer.imports import published
 from explorer.imports.answers import Facts
-from explorer.imports.cautions import HIGH, LOW_SHARE
 from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import Kind, kind_of, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.length_words import lacks
-from explorer.imports.loads import AtLoad
-from explorer.imports.lossless import Answer
-from explorer.imports.measures import judged, per_pass, positions, rate_ends, rates, tokens_per_pass
+from explorer.imports.losses import LITTLE, case_of, worst
+from explorer.imports.measures import judged, per_pass, rate_ends, rates, tokens_per_pass
 from explorer.imports.position_words import cause, compared
+from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import MOST_LOADS, running
 from explorer.imports.spread import differ
 from explorer.imports.whatif import WhatIf, alpha_of
@@ -24,11 +20,13 @@ from explorer.imports.words import chance, engines, percent_of, share, span, spr
 from explorer.story.numbers import listed, percent, plural
 
 LOW = "Is my acceptance low, and why?"
-SLOWER = "Drafts of this length are slower than none below {} of tested tokens, at the highest typical costs."
+LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
+SLOWER = "Drafts of this length are slower than none below {} of tested tokens, at {}."
 SHORTER = "Below these limits, a shorter draft may still pay off."
 COMPARE = "Compare their texts."
 WINDOWS = "Log windows differ by more than chance ({}). The load should not change acceptance, so compare their texts."
 KIND = "The file does not name the kind of draft. Add `--draft-kind` for answers about yours only."
+REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 CHECKS: dict[Kind, tuple[str, ...]] = {
     "ngram": ("temperature", "whether prompts and answers repeat each other"),
     "head": ("temperature", "text", "quantisation", "whether the head was trained for these weights"),
@@ -39,138 +37,121 @@ CHECKS: dict[Kind, tuple[str, ...]] = {
 
 def low(facts: Facts) -> Answer:
     """The answer about a file."""
-    pool, rate = facts.pool, judged(facts.pool)
+    pool, rate, run = facts.pool, judged(facts.pool), facts.run
     if rate is None:
         rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
     else:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
-    needed = _needed(facts)
-    few = rate is None or rate.trials < FEW_TESTS
-    usual = "" if few else published.compared(pool)
-    timed = facts.run is not None and facts.run.cost is not None
-    shown = tuple(filter(None, ("" if timed else usual, *_requests(facts), *_causes(facts))))
-    shorter = SHORTER if needed and facts.run and facts.run.gamma > 1 else ""
-    kind = (KIND,) if rate is not None and len(ordinary(pool)) > 1 else ()
-    return Answer(
-        LOW,
-        _verdict(facts),
-        shown,
+    enough = rate is not None and rate.trials >= FEW_TESTS
+    usual, timed = published.compared(pool) if enough else "", run is not None and run.cost is not None
+    needed = _needed(facts, run) if enough and run is not None and run.measured else ""
+    folded = [
+        *([usual, needed] if timed else [needed]),
+        SHORTER if needed and run and run.gamma > 1 else "",
+        compared(facts.positions, facts.positions_p) if facts.positions else "",
+        KIND if rate is not None and len(ordinary(pool)) > 1 else "",
+        _own_rate(pool),
         rests,
-        tuple(filter(None, (usual if timed else needed, shorter, _positions(facts), *kind, _own_rate(pool)))),
-    )
+    ]
+    first, checks = cause(facts.positions, facts.positions_p), _checks(facts, rate)
+    return answered(LOW, _verdict(facts, rate), ["" if timed else usual, *_requests(facts), first, checks], folded)
 
 
-def _accepted(pool: Pool, rate: Share) -> str:
-    """The share of tested draft tokens with its interval, or with its range if requests differ."""
+def _verdict(facts: Facts, rate: Share | None) -> str:
+    pool, run = facts.pool, facts.run
+    if rate is None or run is None or not run.measured:
+        return f"This file cannot say, because {lacks(pool)} missing."
     ends, spread = rate_ends(pool), ""
     if ends is not None:
         spread = f" (95%: {span(ends)})"
     elif len(units := [each.value for each in rates(pool) if each.trials]) > 1:
         spread = f" ({span((min(units), max(units)))} by {unit(pool)})"
-    return f"{share(rate.value)}{spread} of tested draft tokens are accepted"
-
-
-def _verdict(facts: Facts) -> str:
-    pool, rate, run = facts.pool, judged(facts.pool), facts.run
-    if rate is None or run is None or not run.measured:
-        return f"This file cannot say, because {lacks(pool)} missing."
-    accepted = _accepted(pool, rate)
-    least, most = rate_ends(pool) or (rate.value, rate.value)
+    accepted = f"{share(rate.value)}{spread} of tested draft tokens are accepted"
+    least, most = ends or (rate.value, rate.value)
     if rate.trials < FEW_TESTS:
         return f"Too few tests to say: {accepted}."
     if most < LOW_SHARE:
         return f"Yes, very low: {accepted}."
     if least > HIGH:
-        return f"No, it is unusually high: {accepted}."
+        return f"No, acceptance is unusually high: {accepted}."
     if run.cost is not None:
         return _at_cost(facts, run, run.cost, accepted)
     if run.useful() < run.gamma:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
     if kind_of(pool) == "ngram":
         return f"No: {accepted}, and a draft from the text costs almost nothing."
-    usual = published.verdict(pool) or "No published rate to compare with"
-    return f"{usual}: {accepted}."
+    return f"{published.verdict(pool) or 'No published rate to compare with'}: {accepted}."
 
 
-def _needed(facts: Facts) -> str:
-    """The rate below which the draft would lose at the highest typical cost, by kind of draft; empty if the cost is
-    known. If all draft tokens are accepted equally often, γ of them then write just 1 + γ · cost tokens per pass.
+def _needed(facts: Facts, run: WhatIf) -> str:
+    """The rate below which the draft would lose at the given cost, or at the highest typical cost of each kind of
+    draft; empty if the cost was measured. If all draft tokens are accepted equally often, γ of them then write just
+    1 + γ · cost tokens per pass.
     """
-    run = facts.run
+
+    def limit(cost: float) -> str:
+        return percent(alpha_of(1 + run.gamma * cost, run.gamma))
+
+    if facts.given.cost is not None:
+        return SLOWER.format(limit(facts.given.cost), f"the given cost of {percent_of(facts.given.cost)}")
     kinds = [each for each in ordinary(facts.pool) if each.high]
-    rate = judged(facts.pool)
-    few = rate is None or rate.trials < FEW_TESTS
-    if few or run is None or not run.measured or run.cost is not None or not kinds:
+    if run.cost is not None or not kinds:
         return ""
-    shares = [percent(alpha_of(1 + run.gamma * each.high, run.gamma)) for each in kinds]
-    return SLOWER.format(" or ".join(f"{low_is} ({each.name})" for low_is, each in zip(shares, kinds, strict=True)))
+    return SLOWER.format(
+        " or ".join(f"{limit(each.high)} ({each.name})" for each in kinds), "the highest typical costs"
+    )
 
 
 def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
     best, drafts = run.best(), f"drafts of {plural(run.gamma, 'token')}"
-    cost_of = f"At a cost of {percent_of(at)} of a target pass"
+    cost = f"At {'the given' if facts.given.cost is not None else 'a'} cost of {percent_of(at)} of a target pass"
     if best == run.gamma:
         verb = "is" if run.gamma == 1 else "are"
-        return (
-            f"No: {accepted}. {cost_of}, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
-        )
+        return f"No: {accepted}. {cost}, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
     if best and facts.samples is not None and run.gamma in facts.samples.alike(best, at):
-        return f"No sign of it: {accepted}. Drafts of {best} are not clearly faster than {drafts}."
+        return f"No sign of low acceptance: {accepted}. Drafts of {best} are not clearly faster than {drafts}."
+    if best and worst(run.gamma, [case_of(run, at, 0)]).share < LITTLE:
+        return f"No: {accepted}. {cost}, drafts of {best} are less than {percent_of(LITTLE)} faster than {drafts}."
     faster = f"a draft of {plural(best, 'token')}" if best else "decoding without a draft"
-    return f"Yes, for {drafts}: {accepted}. {cost_of}, {faster} is faster."
+    return f"Yes, for {drafts}: {accepted}. {cost}, {faster} is faster."
 
 
-def _causes(facts: Facts) -> list[str]:
-    """What the data say about the cause, and what the file cannot show."""
-    found, rows, kind = list[str](), positions(facts.pool), kind_of(facts.pool)
-    if said := cause(rows, facts.positions_p):
-        found.append(said)
-    rate = judged(facts.pool)
+def _checks(facts: Facts, rate: Share | None) -> str:
+    """What to check about the cause, because the file cannot show it."""
     if rate is not None and rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
-        return [*found, "Check that the text does not repeat itself, and that the prompts are those of real use."]
+        return REPEATS
     said = " ".join(facts.pool.settings)
-    checks = f"Not in the file, so check: {', '.join(check for check in CHECKS[kind] if check not in said)}."
-    return [*found, checks]
-
-
-def _positions(facts: Facts) -> str:
-    """The test of positions; empty without rows."""
-    rows = positions(facts.pool)
-    return compared(rows, facts.positions_p) if rows else ""
+    missing = [check for check in CHECKS[kind_of(facts.pool)] if check not in said]
+    return f"Not in the file, so check: {', '.join(missing)}."
 
 
 def _requests(facts: Facts) -> tuple[str, ...]:
     """The test of requests, or the acceptance for each number of running requests and the test of their log windows."""
-    spread, by_load = facts.requests, _by_load(facts.loads)
-    if by_load:
-        return (by_load, WINDOWS.format(chance(spread.p))) if spread and differ(spread.p) == "sure" else (by_load,)
+    spread = facts.requests
+    rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
+    if len(rows) > 1:
+        found = list[str]()
+        for load, rate in rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]:
+            count, checks = load.running, f"{load.part.passes.value:,}"
+            with_them = (
+                f"with {count:,} ({checks})" if found else f"are accepted with {running(count)} ({checks} checks)"
+            )
+            found.append(f"{share(rate.value)} {with_them}")
+        sure = spread is not None and differ(spread.p) == "sure"
+        return f"{listed(found, None)}.", WINDOWS.format(chance(spread.p)) if spread and sure else ""
     if spread is None:
         return ()
-    why = "" if differ(spread.p) == "not shown" else COMPARE
-    return (f"{spread_words(facts.pool, spread)} {why}".strip(),)
-
-
-def _by_load(loads: Sequence[AtLoad]) -> str:
-    """The acceptance for each number of running requests; empty if there is only one, or no counts by position."""
-    rows = [(at.load, rate) for at in loads if (rate := judged(at.load.part)) is not None and rate.trials]
-    if len(rows) < 2:
-        return ""
-    first, *others = rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
-    load, rate = first
-    found = [f"{share(rate.value)} with {running(load.running)} ({load.part.passes.value:,} checks)"]
-    found += [f"{share(rate.value)} with {load.running:,} ({load.part.passes.value:,})" for load, rate in others]
-    return f"Accepted: {listed(found, None)}."
+    return (f"{spread_words(facts.pool, spread)} {'' if differ(spread.p) == 'not shown' else COMPARE}".strip(),)
 
 
 def _own_rate(pool: Pool) -> str:
     """The acceptance rate by the engine's own definition; empty without a rate."""
     accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
-    if not of:
-        return ""
-    if accepted is not None and drafted:
-        return f"As {engines(pool)} counts, it is {share(accepted / drafted)} of {drafted:,} {of} draft tokens."
-    if found is not None and length:
+    if of and accepted is not None and drafted:
+        own = share(accepted / drafted)
+        return f"By {engines(pool)}’s definition, the acceptance rate is {own} (of {drafted:,} {of} draft tokens)."
+    if of and found is not None and length:
         own = share((found.value - 1) / length)
-        return f"As {engines(pool)} counts, it is about {own} of the {of} draft tokens."
+        return f"By {engines(pool)}’s definition, the acceptance rate is about {own} (of the {of} draft tokens)."
     return ""

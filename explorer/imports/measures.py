@@ -1,41 +1,45 @@
 """Numbers of a pool of target passes, with 95% intervals: tokens per pass, acceptance by position, shorter drafts.
 
-All of them are exact functions of the counts. An interval of a share is Wilson's. An interval of tokens per pass comes
-from the differences between requests if there are several, otherwise from those between passes (Student's t).
+All of them are exact functions of the counts. All intervals follow one rule. With five or more requests, they come from
+the differences between requests (Student's t), because passes of one text depend on each other. With fewer requests
+that differ by more than chance, there is no interval. Otherwise passes count as independent. A share has Wilson's
+interval if it is wider.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
 from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
-1958). This is only right if drafts were not cut because the draft was unsure, which `parted` checks.
+1958). This holds only if the engine cut no draft because it was unsure. `parted` checks this.
 """
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Estimate, Share, mean_of, student
+from explorer.imports.estimate import Ends, Estimate, Share, error_of, mean_of, student
 from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, SIGNS, unlike
 from explorer.statistics import t_quantile
 
+Passes = Mapping[Outcome, int]  # counted by draft length and accepted draft tokens
 MAIN = 0.9  # share of the passes that must have the same draft length to be “the” draft length
 
 
 @dataclass(frozen=True)
 class Position:
-    """Position i of the drafts. `reached`: passes that accepted at least i, of all passes. `tested`: of those that
-    tested this position, with the interval `ends`. `power` is α^i, what `reached` would be if tests were independent
-    and equally likely. `alike` is False if requests differ, so that the intervals of the passes do not hold.
+    """Position i of the drafts. `reached`: passes that accepted at least i, of all passes whose draft was long enough.
+    `tested`: of those that tested this position. Both have their interval. `power` is α^i, which `reached` would be if
+    tests were independent and equally likely.
     """
 
     index: int
     reached: Share
+    reached_ends: Ends | None
     tested: Share
+    tested_ends: Ends | None
     power: float
-    alike: bool = True
-    ends: tuple[float, float] | None = None
 
 
 def tokens_per_pass(pool: Pool) -> Estimate | None:
@@ -43,24 +47,18 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
     passes, accepted = pool.passes.value, pool.accepted.value
     if not passes or accepted is None:
         found = pool.averages
-        return None if found is None else Estimate(found.mean, found.lowest, found.highest, "intervals")
-    value = 1 + accepted / passes
-    rows = [(count, got) for count, got in pool.rows if count]
-    several = _between_requests(value, rows) if len(rows) >= FEW_REQUESTS else None
-    found = several or (None if unlike(pool) else mean_of(pool.outcomes)) or Estimate(value)
-    if not pool.vague and (not pool.approximate or found.low is None):
+        return None if found is None else Estimate(found.mean, found.lowest, found.highest, "windows")
+    value, rows = 1 + accepted / passes, [(count, got) for count, got in pool.rows if count]
+    if len(rows) >= FEW_REQUESTS:
+        squares = sum((got - (value - 1) * count) ** 2 for count, got in rows) / passes**2
+        found = student(value, error_of(squares, len(rows)), len(rows), "requests")
+    else:
+        found = (None if unlike(pool) else mean_of(pool.outcomes)) or Estimate(value)
+    if not pool.vague and (not pool.approximate or found.low is not None):
         return found
-    rounded = Estimate(value, 1 + accepted / pool.most, 1 + accepted / pool.fewest, "rounding")
-    assert rounded.low is not None
-    return rounded if found.low is None or found.low > rounded.low else replace(found, value=value)  # the wider one
-
-
-def _between_requests(value: float, rows: list[tuple[int, int]]) -> Estimate:
-    """The interval of a ratio of two sums over requests (Student's t, linearised)."""
-    n, passes = len(rows), sum(count for count, _ in rows)
-    rate = value - 1
-    variance = n / (n - 1) * sum((got - rate * count) ** 2 for count, got in rows) / passes**2
-    return student(value, math.sqrt(variance), n, "requests")
+    low, high = (1 + accepted / count for count in (pool.most, pool.fewest))
+    wider = found.low is not None and found.low <= low
+    return replace(found, value=value) if wider else Estimate(value, low, high, "rounding")
 
 
 def most_tokens_per_pass(pool: Pool) -> float | None:
@@ -133,14 +131,23 @@ def compared(pool: Pool) -> Compared | None:
     if reason and not main:
         longest = lengths(outcomes)[0]
     least = longest if reason else 1
-    kept = Counter[Outcome]()
-    for (length, got), count in outcomes.items():
-        if (length or 0) >= least:
-            kept[min(length or 0, longest), min(got, longest)] += count
+    kept = _cut(outcomes, least, longest)
     return Compared(kept, longest, short, reason, apart) if longest and kept else None
 
 
-def parted(outcomes: Mapping[Outcome, int], longest: int) -> tuple[Share, Share] | None:
+def _cut(outcomes: Passes, least: int, longest: int) -> Counter[Outcome]:
+    """The passes with a draft of at least `least` tokens, as if no draft had more than `longest`. An unknown length is
+    the longest one.
+    """
+    kept = Counter[Outcome]()
+    for (length, got), count in outcomes.items():
+        size = longest if length is None else length
+        if size >= least:
+            kept[min(size, longest), min(got, longest)] += count
+    return kept
+
+
+def parted(outcomes: Passes, longest: int) -> tuple[Share, Share] | None:
     """The accepted shares of drafts shorter than `longest` and of the others at the same positions, if a test shows
     signs that they differ; else None. The test is that of Cochran, Mantel and Haenszel (1959).
     """
@@ -163,7 +170,7 @@ def parted(outcomes: Mapping[Outcome, int], longest: int) -> tuple[Share, Share]
     return short, other
 
 
-def passes_by_length(outcomes: Mapping[Outcome, int]) -> Counter[int]:
+def passes_by_length(outcomes: Passes) -> Counter[int]:
     """The number of passes with each draft length; unknown lengths count as 0."""
     counts = Counter[int]()
     for (length, _), count in outcomes.items():
@@ -171,7 +178,7 @@ def passes_by_length(outcomes: Mapping[Outcome, int]) -> Counter[int]:
     return counts
 
 
-def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
+def lengths(outcomes: Passes) -> tuple[int, int]:
     """The shortest and the longest draft; both 0 without passes."""
     known = [length or 0 for length, _ in outcomes]
     return (min(known), max(known)) if known else (0, 0)
@@ -183,40 +190,39 @@ def judged(pool: Pool) -> Share | None:
     return None if outcomes is None else tested_of(outcomes)
 
 
-def rate_ends(pool: Pool) -> tuple[float, float] | None:
-    """The 95% interval of `judged` (`ends_of`)."""
-    whole = judged(pool)
-    return None if whole is None else ends_of(pool, whole, rates(pool))
+def rate_ends(pool: Pool) -> Ends | None:
+    """The 95% interval of the accepted share of all tested draft tokens."""
+    return ends_of(pool, tested_of)
 
 
-def ends_of(pool: Pool, whole: Share, each: Sequence[Share]) -> tuple[float, float] | None:
-    """The 95% interval of a share: Wilson's, or from the differences between requests if they are enough and that is
-    wider. `each` has the share of each group of requests. None for few requests that differ, because their passes are
-    not alike.
-    """
-    n, (low, high) = len(each), whole.interval
-    if not whole.trials or (n < FEW_REQUESTS and unlike(pool)):
+def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | None = None) -> Ends | None:
+    """The 95% interval of a share over all passes or some of them. None without tests, and if few requests differ."""
+    outcomes = (known(pool) or Counter[Outcome]()) if among is None else among
+    whole, each = share_of(outcomes), [share_of(unit) for unit in units_of(pool, outcomes)]
+    unit = interval_unit(pool, outcomes)
+    if not whole.trials or not unit:
         return None
-    if n < FEW_REQUESTS:
+    low, high = whole.interval
+    if unit == "passes":
         return low, high
-    squares = sum((one.hits - whole.value * one.trials) ** 2 for one in each)
-    half = t_quantile(n - 1) * math.sqrt(n / (n - 1) * squares) / whole.trials
+    squares = sum((one.hits - whole.value * one.trials) ** 2 for one in each) / whole.trials**2
+    half = t_quantile(len(each) - 1) * error_of(squares, len(each))
     return max(0.0, min(low, whole.value - half)), min(1.0, max(high, whole.value + half))
 
 
-def position_ends(pool: Pool, index: int) -> tuple[float, float] | None:
-    """The 95% interval of the acceptance at a position (`ends_of`)."""
-    outcomes = known(pool) or Counter[Outcome]()
-    return ends_of(pool, tested_at(outcomes, index), [tested_at(unit, index) for unit in units_of(pool, outcomes)])
+def interval_unit(pool: Pool, outcomes: Passes) -> Literal["requests", "passes", ""]:
+    """What varies in the intervals of these passes; empty if they would mislead, because few requests differ."""
+    if len(units_of(pool, outcomes)) >= FEW_REQUESTS:
+        return "requests"
+    return "" if unlike(pool) else "passes"
 
 
 def rates(pool: Pool) -> list[Share]:
     """The accepted share of the tested draft tokens of each group of requests."""
-    outcomes = known(pool)
-    return [] if outcomes is None else [tested_of(unit) for unit in units_of(pool, outcomes)]
+    return [tested_of(unit) for unit in units_of(pool, known(pool) or {})]
 
 
-def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
+def tested_of(outcomes: Passes) -> Share:
     """The accepted share of the tested draft tokens. A pass tests its accepted drafts and, unless all are accepted, one
     more.
     """
@@ -224,25 +230,29 @@ def tested_of(outcomes: Mapping[Outcome, int]) -> Share:
     return Share(sum(got * count for (_, got), count in outcomes.items()), trials)
 
 
-def tested_at(outcomes: Mapping[Outcome, int], index: int) -> Share:
+def tested_at(outcomes: Passes, index: int) -> Share:
     """The accepted share of the draft tokens that were tested at this position, from 1."""
     tests = sum(count for (length, got), count in outcomes.items() if (length or 0) >= index and got >= index - 1)
     return Share(sum(count for (_, got), count in outcomes.items() if got >= index), tests)
 
 
+def reached_at(outcomes: Passes, index: int) -> Share:
+    """The share of passes that accepted at least `index` draft tokens, of those whose draft was long enough."""
+    drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
+    return Share(sum(count for (_, got), count in outcomes.items() if got >= index), drafts)
+
+
 def positions(pool: Pool) -> list[Position]:
-    """Acceptance at each position; empty if a draft length is unknown. `reached` is of the drafts that were at least
-    this long, so it needs drafts that were not cut by confidence.
+    """Acceptance at each position; empty if a draft length is unknown. `reached` needs drafts that were not cut by
+    confidence.
     """
     outcomes = known(pool) or Counter[Outcome]()
-    alpha, alike = tested_of(outcomes), not unlike(pool)
-    rows = []
+    alpha, rows = tested_of(outcomes), list[Position]()
     for index in range(1, lengths(outcomes)[1] + 1):
-        tested = tested_at(outcomes, index)
-        drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
-        if tested.trials:
-            reached, ends = Share(tested.hits, drafts), position_ends(pool, index)
-            rows.append(Position(index, reached, tested, alpha.value**index, alike, ends))
+        reach, test = partial(reached_at, index=index), partial(tested_at, index=index)
+        if (tested := test(outcomes)).trials:
+            reached, ends = reach(outcomes), ends_of(pool, test)
+            rows.append(Position(index, reached, ends_of(pool, reach), tested, ends, alpha.value**index))
     return rows
 
 
@@ -252,12 +262,11 @@ def shorter(pool: Pool) -> list[Estimate]:
     return [tokens_at(pool, found.outcomes, length) for length in range(1, found.longest + 1)] if found else []
 
 
-def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estimate:
+def tokens_at(pool: Pool, outcomes: Passes, length: int) -> Estimate:
     """Tokens per pass with drafts of `length`: 1 + Σ of the shares of drafts that reach each position. If all drafts
     are at least that long, that is 1 + the mean of min(accepted, length).
 
-    The interval is from the differences between requests, or between passes if there are few requests. What a pass
-    adds to the estimate is the sum of its deviations at the positions that it tested (linearised).
+    What a pass adds to the error is the sum of its deviations at the positions that it tested (linearised).
     """
     tested = [tested_at(outcomes, index) for index in range(1, length + 1)]
     shares = [each.value if each.trials else 0.0 for each in tested]
@@ -271,29 +280,20 @@ def tokens_at(pool: Pool, outcomes: Mapping[Outcome, int], length: int) -> Estim
         return sum(weights[i] * ((got > i) - shares[i]) for i in range(min(size, got + 1)))
 
     value = 1 + sum(math.prod(shares[:end]) for end in range(1, length + 1))
-    groups = [sum(adds(each) * count for each, count in unit.items()) for unit in units_of(pool, outcomes)]
-    squares = sum(one**2 for one in groups)
-    n, unit = len(groups), "requests"
-    if n < FEW_REQUESTS and unlike(pool):
+    unit, groups = interval_unit(pool, outcomes), units_of(pool, outcomes)
+    if length == 1 and (ends := ends_of(pool, partial(tested_at, index=1), outcomes)):
+        return Estimate(value, 1 + ends[0], 1 + ends[1], unit)  # so that position 1 has one interval
+    n = len(groups) if unit == "requests" else sum(outcomes.values())
+    if not unit or n < 2:
         return Estimate(value)
-    if n < FEW_REQUESTS:
-        squares = sum(adds(outcome) ** 2 * count for outcome, count in outcomes.items())
-        n, unit = sum(outcomes.values()), "passes"
-    if n < 2:
-        return Estimate(value)
-    found = student(value, math.sqrt(n / (n - 1) * squares), n, unit)
+    if unit == "requests":
+        squares = sum(sum(adds(one) * count for one, count in group.items()) ** 2 for group in groups)
+    else:
+        squares = sum(adds(one) ** 2 * count for one, count in outcomes.items())
+    found = student(value, error_of(squares, n), n, unit)
     return replace(found, high=min(found.high or 0.0, 1.0 + length))  # no pass writes more
 
 
-def units_of(pool: Pool, outcomes: Mapping[Outcome, int]) -> list[Counter[Outcome]]:
+def units_of(pool: Pool, outcomes: Passes) -> list[Counter[Outcome]]:
     """The compared passes of each group of requests, cut as `outcomes` are."""
-    shortest, longest = lengths(outcomes)
-    found = list[Counter[Outcome]]()
-    for unit in pool.units:
-        kept = Counter[Outcome]()
-        for (length, got), count in unit.items():
-            if length is None or length >= shortest:
-                kept[min(longest if length is None else length, longest), min(got, longest)] += count
-        if kept:
-            found.append(kept)
-    return found
+    return [kept for unit in pool.units if (kept := _cut(unit, *lengths(outcomes)))]

@@ -123,7 +123,7 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
                 taken = True
                 yield request, where
     left_out = sum(adapter.left_out for adapter in adapters)
-    unfinished = tuple(each for adapter in adapters for each in adapter.unfinished)
+    unfinished = tuple(each for adapter in adapters for each in adapter.unfinished())
     source.reading = Reading("line", number, left_out=left_out, unfinished=unfinished, cut=source.cut)
     for adapter in adapters:
         for request in adapter.end():

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from explorer.imports.lossless import Answer
 from explorer.imports.measures import Position
-from explorer.imports.record import Piece
-from explorer.imports.report import Part, Report, Section, Table
+from explorer.imports.report import Report
+from explorer.imports.sections import Answer, Section, Table
+from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
@@ -48,15 +48,26 @@ def part_html(
     The answers come first, and all details are folded. `terms` has HTML to show instead of some words between
     backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
     """
-    marks, one = _Marks(terms or {}), len(report.parts) == 1
-    refused = "".join(f'<p class="wrong" role="alert">{marks.text(sentence)}</p>' for sentence in report.refused)
-    every = list(zip(report.parts, links or [Links()] * len(report.parts), strict=True))
-    asked = "".join(_asked(part, more, report.lossless if one else None, marks) for part, more in every)
-    rule = "" if one else f'<div class="answers">{_card(report.lossless, marks)}</div>'
-    several = _section(report.comparison, "h3", marks) if report.comparison else ""
-    details = "".join(_details(part, marks, named=not one) for part in report.parts)
-    made = _folded(report.made, marks)
-    return f'<div class="imported">{refused}{several}{asked}{rule}{top}{details}{made}</div>'
+    html, one = _Html(terms or {}), len(report.parts) == 1
+    refused = "".join(f'<p class="wrong" role="alert">{html.text(sentence)}</p>' for sentence in report.refused)
+    rule = html.card(report.lossless)
+    asked = ""
+    for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True):
+        head = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
+        cards = "".join(
+            html.card(each, more.worth if each.question == WORTH else "", folded=not one) for each in part.answers
+        )
+        grid = f'<div class="answers">{cards}{rule}</div>' if one else f'<div class="answers several">{cards}</div>'
+        asked += f"<section>{head}{grid}{more.top}</section>"
+    several = report.comparison
+    compared = f"<h3>{shown(several.title)}</h3>{html.content(several)}" if several else ""
+    below = "" if one else f'<div class="answers">{rule}</div>'
+    details = "".join(
+        f"<section><h3>Details{'' if one else f' of {shown(part.name)}'}</h3>"
+        f"{''.join(html.folded(section) for section in part.sections)}</section>"
+        for part in report.parts
+    )
+    return f'<div class="imported">{refused}{compared}{asked}{below}{top}{details}{html.folded(HOW)}</div>'
 
 
 def shown(text: str) -> str:
@@ -64,68 +75,19 @@ def shown(text: str) -> str:
     return escape(coded(text))
 
 
-def _asked(part: Part, more: Links, rule: Answer | None, marks: "_Marks") -> str:
-    """The answers about one file side by side, with that about its engine's rule if it is the only file."""
-    cards = "".join(
-        _card(each, marks, more.worth if each.question == WORTH else "", folded=rule is None) for each in part.answers
-    )
-    cards += _card(rule, marks) if rule else ""
-    head = f"<h3>{shown(part.name)} <small>{marks.text(part.summary)}</small></h3>"
-    kind = "answers" if rule else "answers several"
-    return f'<section>{head}<div class="{kind}">{cards}</div>{more.top}</section>'
-
-
-def _card(answer: Answer, marks: "_Marks", more: str = "", *, folded: bool = False) -> str:
-    """An answer, what to do next, and the rest folded. With several files, all but the answer is folded, so that the
-    files can be compared.
-    """
-    shown_ones = () if folded else answer.sentences
-    why = (*(answer.sentences if folded else ()), *answer.folded, answer.rests)
-    verdict = f"<p><strong>{marks.text(answer.verdict)}</strong></p>"
-    below = f"<details><summary>Why</summary>{_list(why, marks)}</details>" if any(why) else ""
-    return f"<div><h4>{shown(answer.question)}</h4>{verdict}{_list(shown_ones, marks)}{below}{more}</div>"
-
-
-def _list(sentences: Sequence[str], marks: "_Marks") -> str:
-    listed = "".join(f"<li>{marks.text(sentence)}</li>" for sentence in sentences if sentence)
-    return f"<ul>{listed}</ul>" if listed else ""
-
-
-def _details(part: Part, marks: "_Marks", *, named: bool) -> str:
-    """The details of one file, each folded."""
-    head = f"<h3>Details of {shown(part.name)}</h3>" if named else "<h3>Details</h3>"
-    return f"<section>{head}{''.join(_folded(section, marks) for section in part.sections)}</section>"
-
-
-def _folded(section: Section, marks: "_Marks") -> str:
-    return f"<details><summary>{shown(section.title)}</summary>{_content(section, marks)}</details>"
-
-
-def _section(section: Section, tag: str, marks: "_Marks") -> str:
-    return f"<{tag}>{shown(section.title)}</{tag}>{_content(section, marks)}"
-
-
-def _content(section: Section, marks: "_Marks") -> str:
-    sentences = f"<p>{marks.text(' '.join(section.sentences))}</p>" if section.sentences else ""
-    chart = chart_svg(section.chart) if section.chart else ""
-    tables = "".join(_table(table, section.title, marks) for table in section.tables)
-    text = f"<pre>{_text(section.pieces)}</pre>" if section.pieces else ""
-    return f"{sentences}{chart}{tables}{text}"
-
-
 def sentence_html(sentence: str, terms: Mapping[str, str]) -> str:
     """A sentence as HTML, with `terms` as in `part_html`."""
-    return _Marks(terms).text(sentence)
+    return _Html(terms).text(sentence)
 
 
 @dataclass(frozen=True)
-class _Marks:
-    """Writes sentences as HTML. Words between backquotes become code, or what `terms` has for them."""
+class _Html:
+    """Writes parts of a report as HTML. Words between backquotes become code, or their replacement in `terms`."""
 
     terms: Mapping[str, str]
 
     def text(self, sentence: str) -> str:
-        """A sentence as HTML."""
+        """A sentence."""
         parts = sentence.split("`")
         if len(parts) % 2 == 0:
             return shown(sentence)
@@ -137,18 +99,44 @@ class _Marks:
             return self.terms[option] + (f" <code>{shown(value)}</code>" if value else "")
         return f"<code>{shown(words)}</code>"
 
+    def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
+        """An answer, what to do next, and the rest folded. With several files, all but the answer is folded, so that
+        the files can be compared.
+        """
+        above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
+        verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
+        below = f"<details><summary>Why</summary>{self._list(why)}</details>" if why else ""
+        return f"<div><h4>{shown(answer.question)}</h4>{verdict}{self._list(above)}{below}{more}</div>"
 
-def _table(table: Table, label: str, marks: _Marks) -> str:
-    heads = "".join(f'<th scope="col">{shown(head)}</th>' for head in table.heads)
-    rows = "".join(f"<tr>{''.join(f'<td>{marks.text(cell)}</td>' for cell in row)}</tr>" for row in table.rows)
-    box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
-    return f"{box}<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    def _list(self, sentences: Sequence[str]) -> str:
+        listed = "".join(f"<li>{self.text(sentence)}</li>" for sentence in sentences)
+        return f"<ul>{listed}</ul>" if listed else ""
 
+    def folded(self, section: Section) -> str:
+        """A section that opens on demand."""
+        return f"<details><summary>{shown(section.title)}</summary>{self.content(section)}</details>"
 
-def _text(pieces: Sequence[Piece]) -> str:
-    return "".join(
-        f"<mark>{shown(piece.text)}</mark>" if piece.wrote == "draft" else shown(piece.text) for piece in pieces
-    )
+    def content(self, section: Section) -> str:
+        """A section without its title."""
+        sentences = f"<p>{self.text(' '.join(section.sentences))}</p>" if section.sentences else ""
+        chart = chart_svg(section.chart) if section.chart else ""
+        tables = "".join(self._table(table, section.title) for table in section.tables)
+        pieces = [
+            f"<mark>{shown(piece.text)}</mark>" if piece.wrote == "draft" else shown(piece.text)
+            for piece in section.pieces
+        ]
+        text = f"<pre>{''.join(pieces)}</pre>" if pieces else ""
+        return f"{sentences}{chart}{tables}{text}"
+
+    def _table(self, table: Table, label: str) -> str:
+        heads = "".join(f'<th scope="col">{shown(head)}</th>' for head in table.heads)
+        rows = ""
+        for number, row in enumerate(table.rows):
+            chosen = ' class="chosen"' if number in table.chosen else ""
+            rows += f"<tr{chosen}>{''.join(f'<td>{self.text(cell)}</td>' for cell in row)}</tr>"
+        box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
+        body = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+        return f'{box}<table style="--columns: {len(table.heads)}">{body}</table></div>'
 
 
 LINE = '<span><i class="line"></i> 95% interval</span> '
@@ -164,7 +152,8 @@ def chart_svg(rows: Sequence[Position]) -> str:
     """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
     rows = rows[:24]
     width = LEFT + STEP * len(rows) + 8
-    label = "Percentage of passes that accept at least this many draft tokens, with 95% intervals and α^position"
+    intervals = "95% intervals and " if rows[0].reached_ends else ""
+    label = f"Percentage of passes that accept at least this many draft tokens, with {intervals}α^position"
     lines = "".join(
         f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
@@ -172,17 +161,18 @@ def chart_svg(rows: Sequence[Position]) -> str:
     )
     bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
     size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
-    key = KEY.format(LINE if rows[0].alike else "")
+    key = KEY.format(LINE if rows[0].reached_ends else "")
     return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{key}'
 
 
 def _bar(row: Position, x: float) -> str:
-    low, high = row.reached.interval
-    top = _y(row.reached.value)
-    interval = f'<line x1="{x:g}" x2="{x:g}" y1="{_y(high)}" y2="{_y(low)}" stroke="currentColor" stroke-width="1.5"/>'
+    top, interval = _y(row.reached.value), ""
+    if row.reached_ends:
+        low, high = map(_y, row.reached_ends)
+        interval = f'<line x1="{x:g}" x2="{x:g}" y1="{high}" y2="{low}" stroke="currentColor" stroke-width="1.5"/>'
     return (
         f'<rect x="{x - 14:g}" y="{top}" width="28" height="{_y(0) - top:.1f}" fill="#16a34a" fill-opacity="0.55"/>'
-        f'{interval if row.alike else ""}<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
+        f'{interval}<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
         f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{row.index}</text>'
     )
 

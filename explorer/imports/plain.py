@@ -6,20 +6,15 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
-from explorer.imports.counts import Pool
 from explorer.imports.definitions import definitions
-from explorer.imports.estimate import Estimate, Share
-from explorer.imports.lossless import Answer
-from explorer.imports.measures import (
-    compared,
-    judged,
-    positions,
-    tokens_per_pass,
-)
+from explorer.imports.estimate import Ends, Estimate, Share
+from explorer.imports.length_table import sizes
+from explorer.imports.losses import possible_cases
+from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
 from explorer.imports.record import Piece
-from explorer.imports.report import Part, Report, Section, Table
-from explorer.imports.whatif import COSTS, MOST_BEYOND
-from explorer.speedup import MOST_GAMMA
+from explorer.imports.report import Part, Report
+from explorer.imports.sections import Answer, Section, Table
+from explorer.imports.words import HOW
 from explorer.story.numbers import coded
 
 WIDE = 110  # characters of a line of text
@@ -40,7 +35,7 @@ def plain(report: Report) -> str:
             lines += _section(section)
     if len(report.parts) > 1:
         lines += [*_answer(report.lossless), ""]
-    lines += _section(report.made)
+    lines += _section(HOW)
     return "\n".join(lines).rstrip()
 
 
@@ -48,7 +43,7 @@ def _answer(answer: Answer) -> Iterator[str]:
     yield answer.question
     yield from _paragraph(answer.verdict)
     yield from _paragraph(" ".join(answer.sentences))
-    yield from _paragraph(" ".join((*answer.folded, answer.rests)))
+    yield from _paragraph(" ".join(answer.folded))
 
 
 def _paragraph(text: str) -> Iterator[str]:
@@ -63,7 +58,8 @@ def _section(section: Section) -> Iterator[str]:
         yield from _table(table)
     if section.pieces:
         yield "  Draft tokens are in brackets."
-        yield from _wrapped(marked(section.pieces))
+        for line in coded(marked(section.pieces)).split("\n"):
+            yield from (f"    {line[begin : begin + WIDE]}" for begin in range(0, max(1, len(line)), WIDE))
     yield ""
 
 
@@ -83,18 +79,12 @@ def marked(pieces: Sequence[Piece]) -> str:
     return "".join(f"[{piece.text}]" if piece.wrote == "draft" else piece.text for piece in pieces)
 
 
-def _wrapped(text: str) -> Iterator[str]:
-    for line in coded(text).split("\n"):
-        for begin in range(0, max(1, len(line)), WIDE):
-            yield f"    {line[begin : begin + WIDE]}"
-
-
 def table_csv(report: Report) -> str:
     """All numbers as CSV, one per row: file, measure, index (position or draft length), value, interval, counts."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADS)
-    writer.writerows(row for row in _rows(report))
+    writer.writerows(_rows(report))
     return out.getvalue()
 
 
@@ -104,7 +94,7 @@ Row = tuple[object, ...]
 def _rows(report: Report) -> Iterator[Row]:
     for part in report.parts:
         name = safe_cell(part.name)
-        yield from ((name, *map(_short, row)) for row in (*_counts(part), *_by_position(part.pool), *_by_length(part)))
+        yield from ((name, *map(_short, row)) for row in (*_counts(part), *_by_position(part), *_by_length(part)))
         for answer in part.answers:
             yield name, answer.question, "", safe_cell(answer.verdict), "", "", "", ""
     yield "all files", report.lossless.question, "", safe_cell(report.lossless.verdict), "", "", "", ""
@@ -127,7 +117,7 @@ def _counts(part: Part) -> Iterator[Row]:
     for row in definitions(pool):
         yield f"{row.name} ({row.used_by})", "", row.number, "", "", "", ""
     if rate := judged(pool):
-        yield "accepted when tested", "", *_share(rate)
+        yield "accepted when tested", "", *_share(rate, rate_ends(pool))
     if part.facts.positions_p is not None:
         yield "p-value of equal positions", "", part.facts.positions_p, "", "", "", ""
     if part.facts.requests is not None:
@@ -139,7 +129,7 @@ def _counts(part: Part) -> Iterator[Row]:
             yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
         else:  # the low end is the one-sided bound
             yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
-    for running, load in sorted(pool.loads.items()):  # the count is that of the intervals
+    for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count, ""
     for at in part.facts.loads:
         if run := at.timed:
@@ -147,13 +137,12 @@ def _counts(part: Part) -> Iterator[Row]:
             yield "best draft length by running requests", at.load.running, run.best(), "", "", "", ""
 
 
-def _by_position(pool: Pool) -> Iterator[Row]:
-    kept = compared(pool)
-    for place in positions(pool):
-        tested, ends = place.tested, place.ends or ("", "")
-        yield "accepted when tested", place.index, tested.value, *ends, tested.hits, tested.trials
+def _by_position(part: Part) -> Iterator[Row]:
+    kept = compared(part.pool)
+    for place in part.facts.positions:
+        yield "accepted when tested", place.index, *_share(place.tested, place.tested_ends)
         if kept is not None and not kept.reason:
-            yield "passes that accept at least this many", place.index, *_share(place.reached)
+            yield "passes that accept at least this many", place.index, *_share(place.reached, place.reached_ends)
             yield "alpha to the power of the position", place.index, place.power, "", "", "", ""
 
 
@@ -165,21 +154,17 @@ def _by_length(part: Part) -> Iterator[Row]:
     for size, (tokens, ends) in enumerate(zip(run.ranges, limits, strict=True), 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
         yield "pays off below this cost of a draft token", size, run.worth(size), *ends, "", ""
-    longest = min(run.gamma + MOST_BEYOND, MOST_GAMMA) if run.whole else run.gamma
-    for size in range(run.gamma + 1, longest + 1):
-        yield "tokens per target pass at draft length (estimate)", size, run.expected(size), "", "", "", ""
-    for cost in COSTS:
-        for size in range(max(run.gamma, longest) + 1):
-            kind = " (estimate)" if size > run.gamma else ""
-            yield f"speed-up if a draft token costs {cost:g}{kind}", size, run.speedup(size, cost), "", "", "", ""
-    if run.cost is not None:
-        for size in range(run.gamma + 1):
-            ends = run.ends(size) or ("", "")
-            yield "speed-up at draft length", size, run.speedup(size), *ends, "", ""
+    for size in sizes(run):
+        kind = " (estimate)" if size > run.gamma else ""
+        if kind:
+            yield f"tokens per target pass at draft length{kind}", size, run.expected(size), "", "", "", ""
+        for cost in sorted({case.cost for case in possible_cases(part.facts, run)}):
+            ends = run.ends(size, cost) or ("", "")
+            yield f"speed-up if a draft token costs {cost:.6g}{kind}", size, run.speedup(size, cost), *ends, "", ""
 
 
-def _share(share: Share) -> Row:
-    return share.value, *share.interval, share.hits, share.trials
+def _share(share: Share, ends: Ends | None) -> Row:
+    return share.value, *(ends or ("", "")), share.hits, share.trials
 
 
 def _ends(tokens: Estimate) -> Row:

@@ -1,15 +1,19 @@
-"""Sentences of the import report about acceptance by position, and whether failures come in runs."""
+"""The section about acceptance by position, and whether failures come in runs."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.measures import Position
+from explorer.imports.measures import compared as compared_passes
+from explorer.imports.sections import Section, Table
 from explorer.imports.spread import differ
-from explorer.imports.words import chance, share
+from explorer.imports.words import chance, interval_words, share, span
 from explorer.story.numbers import plural
 
+TITLE = "Acceptance by position"
+TESTED = "accepted when tested"
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
 SAID = {
@@ -17,23 +21,39 @@ SAID = {
     "signs": "There are signs that positions differ ({}): {} are accepted when tested.",
     "not shown": "These counts do not show a difference between positions ({}): {} are accepted when tested.",
 }
-ALIKE = "Accepted: {} at position 1, {} later. This difference can be chance."
-STARTS = "Accepted: {} at position 1, {} later. So the draft {}often starts wrong, but then stays right."
-LOSES = "Accepted: {} at position 1, {} later. So the draft {}starts better than it goes on."
+ALIKE = "{} are accepted at position 1, {} later. This difference can be chance."
+STARTS = "{} are accepted at position 1, {} later. So the draft {}often starts wrong, but then stays right."
+LOSES = "{} are accepted at position 1, {} later. So the draft {}starts better than it goes on."
 RUNS = "Acceptance is higher at later positions. So failures may come in runs, or some texts are easier to draft."
-MIXED = "Draft lengths differ. If confidence chose them, later positions only show confident drafts."
+MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
 LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
+SAME_LENGTH = "If every pass drafted one sequence of the same length, add `--draft-length`."
+NO_COUNTS = "The file has no counts by position."
+NO_LENGTHS = (
+    "The file does not say how long each draft was. Passes with a short draft would look like rejections.",
+    SAME_LENGTH,
+)
 
 
-def no_positions(pool: Pool) -> tuple[str, ...]:
-    """The sentence that says why there is no table of positions."""
-    if pool.outcomes is None or not pool.outcomes:
-        return ("The file has no counts by position.",)
-    return (
-        "The file does not say how long each draft was. Passes with a short draft would look like rejections.",
-        "If every pass drafted one sequence of the same length, add `--draft-length`.",
-    )
+def section(facts: Facts) -> Section:
+    """The table and the chart of positions, or why the file does not have them."""
+    pool, rows = facts.pool, facts.positions
+    if not rows:
+        return Section(TITLE, NO_LENGTHS if pool.outcomes else (NO_COUNTS,))
+    kept = compared_passes(pool)
+    alike = kept is not None and not kept.reason
+    bounded = all(row.tested_ends for row in rows)
+    heads = ["position", TESTED, *(["95% interval"] if bounded else []), "tests"]
+    heads += ["passes that accept at least this many", "α^position"] if alike else []
+    table = list[tuple[str, ...]]()
+    for row in rows:
+        cells = [str(row.index), share(row.tested.value), *([span(row.tested_ends)] if bounded else [])]
+        more = [share(row.reached.value), share(row.power)] if alike else []
+        table.append((*cells, f"{row.tested.trials:,}", *more))
+    differ_words = () if kept is None or not kept.short else (REACHED if alike else MIXED,)
+    said = (compared(rows, facts.positions_p), *differ_words, *filter(None, (short(pool),)), interval_words(pool))
+    return Section(TITLE, said, (Table(tuple(heads), tuple(table)),), tuple(rows) if alike else ())
 
 
 def compared(rows: Sequence[Position], p: float | None) -> str:
@@ -48,19 +68,14 @@ def compared(rows: Sequence[Position], p: float | None) -> str:
     return said if kind == "not shown" else f"{said} {RUNS if rising(rows) else LATER}"
 
 
-def _pooled(shares: Iterable[Share]) -> Share:
-    """The share of all tests together."""
-    every = list(shares)
-    return Share(sum(each.hits for each in every), sum(each.trials for each in every))
-
-
 def cause(rows: Sequence[Position], p: float | None) -> str:
     """What the first position, compared with the later ones, says about the cause of rejections; empty without rows."""
     if not rows:
         return ""
-    first, later = rows[0].tested, _pooled(row.tested for row in rows[1:])
+    first, others = rows[0].tested, [row.tested for row in rows[1:]]
+    later = Share(sum(each.hits for each in others), sum(each.trials for each in others))
     if not later.trials:
-        return f"Accepted: {share(first.value)} at position 1."
+        return f"{share(first.value)} are accepted at position 1."
     shares = share(first.value), share(later.value)
     if p is None or differ(p) == "not shown":
         return ALIKE.format(*shares)
@@ -75,14 +90,13 @@ def rising(rows: Sequence[Position]) -> bool:
     return sum((row.index - middle) * row.tested.hits for row in rows) > 0
 
 
-def short(pool: Pool) -> list[str]:
-    """A note about passes whose draft may have been shorter."""
+def short(pool: Pool) -> str:
+    """A note about passes whose draft may have been shorter; empty if there are none."""
     if not pool.short:
-        return []
-    drafted, longest = plural(pool.short, "token"), max(length or 0 for length, _ in pool.outcomes or Counter())
-    most = "one pass" if pool.short == 1 else f"{pool.short:,} passes"
-    fewer = "was" if pool.short == 1 else "were"
-    return [
-        f"At most {most} had a shorter draft, because {drafted} fewer {fewer} drafted than with {longest} per pass. "
+        return ""
+    longest, one = max(length or 0 for length, _ in pool.outcomes or {(0, 0): 0}), pool.short == 1
+    return (
+        f"At most {'one pass' if one else f'{pool.short:,} passes'} had a shorter draft, because "
+        f"{plural(pool.short, 'token')} fewer {'was' if one else 'were'} drafted than with {longest} per pass. "
         f"They are counted as drafts of {longest}."
-    ]
+    )

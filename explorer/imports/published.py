@@ -4,16 +4,19 @@ All of them are shares of tested draft tokens, which do not depend on the draft 
 they are not used.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from explorer.imports.costs import KINDS, kind_of, one_of
+from explorer.imports.costs import KINDS, kind_of
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Share
-from explorer.imports.measures import position_ends, positions, rate_ends, tested_at, tested_of
-from explorer.imports.record import Kind, Outcome
+from explorer.imports.estimate import Ends, Share
+from explorer.imports.measures import Passes, ends_of, positions, tested_at, tested_of
+from explorer.imports.record import Kind
+from explorer.imports.sections import Row, Section, Table
 from explorer.imports.spread import unlike
 from explorer.imports.words import share
+from explorer.story.numbers import listed
 
 TITLE = "Published acceptance rates"
 SAID = "All rates are shares of tested draft tokens. They depend on the texts, the models and the temperature."
@@ -32,7 +35,6 @@ WORDS = {
     "not clearly above": "perhaps high",
 }
 HEADS = ("kind of draft", "published", "measured with", "source", "this file", "so this file is")
-Rows = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -82,21 +84,16 @@ def figures(pool: Pool) -> tuple[Published, ...]:
 
 
 def compared(pool: Pool) -> str:
-    """The published rates that a file is compared with, in one sentence; empty without a rate."""
-    found = figures(pool)
+    """The published rates that a file is compared with, in one sentence; empty without a rate. A rate at position 1
+    comes with that of the file, which its other sentences do not have.
+    """
     if not positions(pool):
         return ""
     if _cut(pool):
         return CUT
-    if not found:
-        return NONE
-    return f"Published rates: {', '.join(_named(pool, each) for each in found)}."
-
-
-def _named(pool: Pool, each: Published) -> str:
-    """A published rate, and that of the file if it is another one than that of all positions."""
-    here = f" (yours: {share(_own(pool, each)[0].value)})" if each.first else ""
-    return f"{each.name} {each.span}{here}"
+    yours = {each.name: f" (yours: {share(_own(pool, each)[0].value)})" for each in figures(pool) if each.first}
+    named = [f"{each.name} {each.span}{yours.get(each.name, '')}" for each in figures(pool)]
+    return f"Published rates: {', '.join(named)}." if named else NONE
 
 
 def verdict(pool: Pool) -> str:
@@ -104,20 +101,22 @@ def verdict(pool: Pool) -> str:
     alike = dict[str, list[str]]()
     for each in () if _cut(pool) else figures(pool):
         alike.setdefault(WORDS[_lies(each, *_own(pool, each))], []).append(each.one)
-    said_of = ", ".join(f"{word} for {one_of(names)}" for word, names in alike.items())
+    said_of = ", ".join(f"{word} for {listed(names, joint='or')}" for word, names in alike.items())
     return f"{said_of[:1].upper()}{said_of[1:]}"
 
 
-def said(pool: Pool) -> tuple[str, ...]:
-    """The sentences above the table."""
-    return (SAID,) if kind_of(pool) in ("head", "model") else (SAID, N_GRAMS)
-
-
-def rows(pool: Pool) -> Rows:
+def section(pool: Pool) -> Section:
     """The table of published rates, with that of the file."""
+    said = (SAID,) if kind_of(pool) in ("head", "model") else (SAID, N_GRAMS)
+    found = rows(pool)
+    return Section(TITLE, said, (Table(HEADS, found),) if found else ())
+
+
+def rows(pool: Pool) -> tuple[Row, ...]:
+    """The rows of the table; none if the file has no rate that can be compared."""
     if not positions(pool) or _cut(pool):
         return ()
-    made = list[tuple[str, ...]]()
+    made = list[Row]()
     for each in figures(pool):
         own, ends = _own(pool, each)
         here = f"{share(own.value)}{AT_FIRST if each.first else ''}"
@@ -125,13 +124,11 @@ def rows(pool: Pool) -> Rows:
     return tuple(made)
 
 
-def _own(pool: Pool, each: Published) -> tuple[Share, tuple[float, float] | None]:
+def _own(pool: Pool, each: Published) -> tuple[Share, Ends | None]:
     """The rate of the file that a published one is compared with, and its interval, or its range if requests differ."""
-    found = [_rate(each, unit) for unit in pool.units]
-    units = [one.value for one in found if one.trials]
-    own = _rate(each, pool.outcomes or {})
-    ends = position_ends(pool, 1) if each.first else rate_ends(pool)
-    return own, (min(units), max(units)) if unlike(pool) else ends
+    rate: Callable[[Passes], Share] = partial(tested_at, index=1) if each.first else tested_of
+    units = [one.value for unit in pool.units if (one := rate(unit)).trials]
+    return rate(pool.outcomes or {}), (min(units), max(units)) if unlike(pool) else ends_of(pool, rate)
 
 
 def _cut(pool: Pool) -> bool:
@@ -139,11 +136,7 @@ def _cut(pool: Pool) -> bool:
     return pool.capped and len({length for length, _ in pool.outcomes or ()}) > 1
 
 
-def _rate(each: Published, outcomes: Mapping[Outcome, int]) -> Share:
-    return tested_at(outcomes, 1) if each.first else tested_of(outcomes)
-
-
-def _lies(each: Published, own: Share, ends: tuple[float, float] | None) -> str:
+def _lies(each: Published, own: Share, ends: Ends | None) -> str:
     """Where a rate lies. If its interval reaches into the published range, it is not clearly outside."""
     low, high = ends or (own.value, own.value)
     if each.low <= own.value <= each.high:

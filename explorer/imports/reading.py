@@ -10,12 +10,11 @@ import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import read_plain
-from explorer.imports.json_text import DECODER, MOST_VALUE, decode, nested, no_number, odd_number, too_large
 from explorer.imports.record import Reading
 from explorer.trace.unpacking import MAGIC, CutError, pieces
 
@@ -23,11 +22,20 @@ MAX_BYTES = 512 << 20  # of a file, also when it is unpacked
 MAX_PACKED = 64 << 20
 PIECE = 1 << 18
 MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
+MOST_VALUE = 4 << 20  # characters of one JSON value
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|(NaN|-?Infinity)|-?(\d{4000,})')
 WHAT = "a log, metrics or responses of an engine"
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _SPACE = re.compile(r"[\s,]*")
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[{\]])')
 _STREAM = re.compile(r"\s*(?:event:[^\n]*\n\s*|:[^\n]*\n\s*)*data:")
+
+
+def _refused(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not a JSON number")
+
+
+DECODER = json.JSONDecoder(parse_constant=_refused)  # raises ValueError also for NaN and infinity
 
 
 class Source:
@@ -44,7 +52,9 @@ class Source:
             what = "is an incomplete gzip file without text" if self.cut else "is empty"
             raise BadInput(f"{name} {what}. Save it again, after at least one request.")
         if "\0" in head:
-            raise BadInput(f"{name} is not a text file. Logs, metrics and JSON can be read, also compressed with gzip.")
+            raise BadInput(
+                f"{name} is not a text file. Logs, metrics and JSON can be read, with or without gzip compression."
+            )
         self.kind = "json" if _JSON.match(head) else "stream" if _STREAM.match(head) else "lines"
 
     def chunks(self) -> Iterator[str]:
@@ -88,7 +98,7 @@ class Source:
                 size += len(piece)
                 if size > MAX_BYTES:
                     raise BadInput(
-                        f"{self.name} is larger than {MAX_BYTES >> 20} MB, which is the limit. Split it by requests."
+                        f"{self.name} is larger than {MAX_BYTES >> 20} MB, which is the limit. Split it by request."
                     )
                 yield piece
 
@@ -109,17 +119,35 @@ class Source:
             if event.strip() or data.strip() in ("", "[DONE]"):
                 continue
             if len(data) > MOST_VALUE:
-                too_large(self.name)
+                raise too_large(self.name)
             try:
-                yield decode(data)
-            except json.JSONDecodeError as error:
-                raise BadInput(
-                    f"Line {number} of {self.name} is not valid JSON ({error.msg}). Save the stream again."
-                ) from None
-            except RecursionError:
-                raise nested(f"Line {number} of {self.name}") from None
-            except ValueError:
-                raise no_number(f"Line {number} of {self.name}", odd_number(data, 0)[1]) from None
+                yield DECODER.decode(data.strip())
+            except (ValueError, RecursionError) as error:
+                raise not_json(self.name, number, data, 0, error, "stream") from None
+
+
+def not_json(
+    name: str, line: int, text: str, at: int, error: ValueError | RecursionError, kind: str = "file"
+) -> BadInput:
+    """The error for a value that begins at `text[at]`, in this line of a file or stream, and cannot be decoded."""
+    where = f"Line {line} of {name}"
+    if isinstance(error, json.JSONDecodeError):
+        return BadInput(f"{where} is not valid JSON ({error.msg}). Save the {kind} again.")
+    if isinstance(error, RecursionError):
+        where = where if kind == "stream" else f"The JSON value from line {line} of {name} on"
+        return BadInput(f"{where} is nested too deeply. Save only the responses.")
+    odd = next((match for match in _TOKENS.finditer(text, at) if match[1] or match[2]), None)
+    where = f"Line {line + text.count(chr(10), at, odd.start() if odd else at)} of {name}"
+    if odd is None or odd[1] is None:
+        return BadInput(f"{where} has a number with too many digits. Use the file as the engine wrote it.")
+    return BadInput(f"{where} has {odd[1]}, which JSON does not have. Replace it with null, or remove this value.")
+
+
+def too_large(name: str) -> BadInput:
+    """The error for a value beyond the limit."""
+    return BadInput(
+        f"A JSON value of {name} is larger than {MOST_VALUE >> 20} MB. Save one response per line, without logprobs."
+    )
 
 
 def _head(path: Path, name: str) -> bytes:
@@ -144,33 +172,35 @@ class _Values:
 
     def __init__(self, source: Source) -> None:
         self._source, self._chunks = source, source.chunks()
-        self._text, self._at, self._line, self._ended = "", 0, 1, False
+        self._text, self._at, self._line = "", 0, 1  # the window, and where in the window and in the file it is read
         self._count = 0
 
     def read(self) -> Iterator[Any]:
         """The values in a row, or the elements if the file is one list."""
-        self._fill()
-        self._skip()
-        inside = self._text.startswith("[", self._at)
+        inside = self._next() == "["
         self._at += inside
         yield from self._elements(closed=inside)
-        if inside and self._next() not in ("", None):
-            raise self._invalid("there is more after the end of the list")
+        if inside and self._next():
+            raise BadInput(
+                f"Line {self._line} of {self._source.name} is not valid JSON (there is more after the end of the "
+                "list). Save the file again."
+            )
 
     def _elements(self, closed: bool) -> Iterator[Any]:
         """Values up to the end of the file, or up to `]` if the list is to be closed."""
-        while (character := self._next()) is not None:
+        while character := self._next():
             if closed and character == "]":
                 self._at += 1
                 return
             try:
                 value = self._value()
+            except _CutError:
+                self._cut_off()
+                return
             except _LargeError:
                 if self._count:
-                    too_large(self._source.name)
+                    raise too_large(self._source.name) from None
                 yield from self._hollow()
-                return
-            if value is _CUT:
                 return
             self._count += 1
             yield value
@@ -181,20 +211,20 @@ class _Values:
         """The elements of the list `records` in one large object, and then the object without them."""
         match = _RECORDS.search(self._text, self._at)
         if match is None:
-            too_large(self._source.name)
+            raise too_large(self._source.name)
         before = self._text[self._at : match.end()]
         self._at, self._count = match.end(), 1
         yield from self._elements(closed=True)
         while self._fill():
             if len(self._text) - self._at > MOST_VALUE:
-                too_large(self._source.name)
+                raise too_large(self._source.name)
         try:
-            yield decode(f"{before}]{self._text[self._at :]}")
+            yield DECODER.decode(f"{before}]{self._text[self._at :]}".strip())
         except (ValueError, RecursionError):
             self._cut_off()
 
     def _value(self) -> Any:
-        """Read the next value; _CUT if the file ends within it."""
+        """Read the next value. Raises _CutError if the file ends within it, and _LargeError beyond the limit."""
         while True:
             try:
                 value, end = DECODER.raw_decode(self._text, self._at)
@@ -205,13 +235,11 @@ class _Values:
                 if self._fill():
                     continue
                 if place < len(self._text.rstrip()) and not error.msg.startswith("Unterminated"):
-                    raise self._invalid(error.msg, self._text.count("\n", 0, place)) from None
-                self._cut_off()
-                return _CUT
-            except RecursionError:
-                raise nested(f"The JSON value from line {self._line} of {self._source.name} on") from None
-            except ValueError:
-                raise self._no_number() from None
+                    line = self._line + self._text.count("\n", 0, place)
+                    raise not_json(self._source.name, line, self._text, self._at, error) from None
+                raise _CutError from None
+            except (ValueError, RecursionError) as error:
+                raise not_json(self._source.name, self._line, self._text, self._at, error) from None
             if end == len(self._text) and self._fill():
                 continue  # a number may go on
             self._move(end)
@@ -219,48 +247,32 @@ class _Values:
 
     def _cut_off(self) -> None:
         """Record that the file ends early, or raise BadInput if nothing was read before."""
-        name = self._source.name
         if not self._count:
-            raise BadInput(f"{name} ends in the middle of a JSON value. Save it again.")
+            raise BadInput(f"{self._source.name} ends in the middle of a JSON value. Save it again.")
         self._source.cut = self._source.cut or "The file ends in the middle of a JSON value, which is left out."
 
-    def _invalid(self, why: str, more: int = 0) -> BadInput:
-        line = self._line + more
-        return BadInput(f"Line {line} of {self._source.name} is not valid JSON ({why}). Save the file again.")
-
-    def _no_number(self) -> BadInput:
-        """The error for a number that JSON does not have, with the line of that number."""
-        at, constant = odd_number(self._text, self._at)
-        line = self._line + self._text.count("\n", self._at, at)
-        return no_number(f"Line {line} of {self._source.name}", constant)
-
-    def _next(self) -> str | None:
-        """The next character that is not white space or a comma; None at the end."""
+    def _next(self) -> str:
+        """The next character that is not white space or a comma; empty at the end."""
         while True:
-            self._skip()
-            if self._at < len(self._text):
-                return self._text[self._at]
-            if not self._fill():
-                return None
-
-    def _skip(self) -> None:
-        match = _SPACE.match(self._text, self._at)
-        self._move(match.end() if match else self._at)
+            match = _SPACE.match(self._text, self._at)
+            self._move(match.end() if match else self._at)
+            if self._at < len(self._text) or not self._fill():
+                return self._text[self._at : self._at + 1]
 
     def _move(self, to: int) -> None:
         self._line += self._text.count("\n", self._at, to)
         self._at = to
 
     def _fill(self) -> bool:
-        """Add the next piece of the file and drop what was read. Returns whether there was a next piece."""
+        """Add the next piece of the file and drop the text that was read. Returns whether there was a next piece."""
         chunk = next(self._chunks, None)
-        self._ended = chunk is None
         self._text, self._at = self._text[self._at :] + (chunk or ""), 0
-        return not self._ended
+        return chunk is not None
 
 
 class _LargeError(Exception):
     """Raised for a value that is larger than the limit."""
 
 
-_CUT = object()
+class _CutError(Exception):
+    """Raised if the file ends within a value."""

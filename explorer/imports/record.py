@@ -15,7 +15,7 @@ Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
 Kind = Literal["ngram", "head", "model", ""]  # of draft; "" if it is not known
-SAME = 1  # seconds between two lines of a log that describe the same interval
+SAME = 1  # seconds between two lines of a log that describe the same log window
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Format:
     flag: str
     has: str
     absent: tuple[Absent, ...] = ()
-    whole_server: bool = False  # whether its numbers cover all requests since the server started, or of an interval
+    whole_server: bool = False  # whether its numbers cover all requests since the server started, or of a log window
     more: str = ""
     rule: str = ""
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
@@ -55,7 +55,7 @@ class Format:
     cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
-    unit: str = "request"  # request, interval or server: what each record of the file describes
+    unit: str = "request"  # request, log window or server: what each record of the file describes
 
 
 @dataclass(frozen=True)
@@ -138,21 +138,22 @@ class Times:
 
 @dataclass(frozen=True)
 class Rounded:
-    """The numbers that a log prints with few digits: passes between `fewest` and `most`, and shares of the passes by
-    position.
+    """What a log with few digits allows: passes between `fewest` and `most`, and shares of the passes by position.
+    `survivors` has the numbers of passes that accepted at least 1, 2, … draft tokens, if only one solution fits.
     """
 
     fewest: int
     most: int
     rates: tuple[float, ...] = ()
+    survivors: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Averages:
-    """Averages of tokens per pass that an engine prints without their counts, one per interval or server.
+    """Averages of tokens per pass that an engine prints without their counts, one per log window or server.
 
     The average over all passes lies between `lowest` and `highest`, which include the rounding. `mean` counts every
-    interval alike.
+    log window alike.
     """
 
     count: int
@@ -162,11 +163,11 @@ class Averages:
 
 
 @dataclass(frozen=True)
-class Interval:
-    """One interval of a log: tokens per target pass, and per second over all running requests.
+class Window:
+    """One log window of a log: tokens per target pass, and per second over all running requests.
 
     `rounds` per second follow from the counts, and `printed` tokens per second are those of the log. `printed` and
-    `running` may be from a line that is `earlier` by some seconds, so that they describe another interval.
+    `running` may be from a line that is `earlier` by some seconds, so that they describe another log window.
     """
 
     name: str
@@ -178,12 +179,12 @@ class Interval:
 
     @property
     def fits(self) -> bool:
-        """Whether the printed numbers describe this interval."""
+        """Whether the printed numbers describe this log window."""
         return self.earlier <= SAME
 
     @property
     def per_second(self) -> float | None:
-        """Tokens per second: as printed, otherwise by the counts of this interval."""
+        """Tokens per second: as printed, otherwise by the counts of this log window."""
         counted = None if self.rounds is None else self.rounds * self.tokens
         return self.printed if self.printed and self.fits else counted
 
@@ -244,7 +245,7 @@ class Request:
     times: Times = field(default_factory=Times)
     untimed: str = ""
     clock: str = ""  # how timestamps of the file contradict its printed times
-    intervals: tuple[Interval, ...] = ()
+    windows: tuple[Window, ...] = ()
     setting: str = ""
     lossless: bool | None = None  # what this setting means
     capped: bool = False

@@ -7,8 +7,12 @@ add up to 167. Often only one d fits; otherwise the smallest and the largest one
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from decoders.errors import BadInput
+from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.record import Request, Rounded
 
 MOST_TRIED = 20_000  # numbers of passes
 
@@ -30,37 +34,40 @@ def printed(text: str) -> Printed:
     return Printed(float(text), 0.5 * 10.0 ** -len(text.partition(".")[2]))
 
 
-@dataclass(frozen=True)
-class Solution:
-    """The smallest and the largest possible number of passes. `survivors` has the numbers of passes that accepted at
-    least 1, 2, … draft tokens, if only one solution fits.
-    """
-
-    fewest: int
-    most: int
-    survivors: tuple[int, ...] | None = None
-
-
-def solve(accepted: int, length: Printed, rates: Sequence[Printed], fewest: int = 1) -> Solution | None:
+def solve(accepted: int, length: Printed, rates: Sequence[Printed], fewest: int = 1) -> Rounded | None:
     """The numbers of passes that fit everything printed; None if no number fits, or if the fitting numbers have no
     upper limit.
 
     `fewest` is a known lower limit of the number of passes.
 
     >>> solve(167, printed("2.92"), [printed("0.805"), printed("0.632"), printed("0.483")])
-    Solution(fewest=87, most=87, survivors=(70, 55, 42))
+    Rounded(fewest=87, most=87, rates=(0.805, 0.632, 0.483), survivors=(70, 55, 42))
     """
     low, high = length.value - 1 - length.half, length.value - 1 + length.half
     if accepted <= 0 or low <= 0:
         return None
+    shares = tuple(rate.value for rate in rates)
     first, last = max(fewest, math.ceil(accepted / high - 1e-9)), math.floor(accepted / low + 1e-9)
     if last - first > MOST_TRIED:
-        return Solution(first, last)
+        return Rounded(first, last, shares)
     fits = [(passes, counts) for passes in range(first, last + 1) if (counts := _fit(accepted, passes, rates))]
     if not fits:
         return None
     only = fits[0][1] if len(fits) == 1 and all(low == high for low, high in fits[0][1]) else []
-    return Solution(fits[0][0], fits[-1][0], tuple(low for low, _ in only) or None)
+    return Rounded(fits[0][0], fits[-1][0], shares, tuple(low for low, _ in only) or None)
+
+
+def recovered(request: Request, length: Printed, rates: Sequence[Printed], where: str, fewest: int = 1) -> Request:
+    """The request with its passes: their number and the survivors if only one solution fits, else the possible range.
+
+    Raises BadInput if no number of passes fits.
+    """
+    found = solve(request.accepted or 0, length, rates, fewest)
+    if found is None:
+        raise BadInput(f"{where}: {misfit(request.accepted or 0, length, rates)}. {AS_WRITTEN}")
+    if found.fewest == found.most and (found.survivors or not rates):
+        return replace(request, passes=found.most, survivors=found.survivors)
+    return replace(request, rounded=found)
 
 
 def _fit(accepted: int, passes: int, rates: Sequence[Printed]) -> list[tuple[int, int]] | None:
@@ -104,7 +111,7 @@ def rates_of(text: str) -> list[Printed]:
 
 
 def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
-    """Say which printed number does not fit, where `solve` finds no number of passes.
+    """Say which printed number does not fit, if `solve` finds no number of passes.
 
     >>> misfit(167, printed("2.92"), rates_of("0.505, 0.632, 0.983"))
     'the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached through position 1'
@@ -125,7 +132,8 @@ def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
             f"{length.value - 1:.2f} accepted draft tokens per pass"
         )
     for position, rate in enumerate(rates, 1):
-        if not any(_fit_alone(rate, passes) for passes in range(alone.fewest, alone.most + 1)):
+        spans = (_span(rate, passes) for passes in range(alone.fewest, alone.most + 1))
+        if all(low > high for low, high in spans):
             passes = f"{alone.fewest:,}" if alone.fewest == alone.most else f"{alone.fewest:,} to {alone.most:,}"
             return (
                 f"the acceptance rate {rate.value:g} at position {position} is not a share of {passes} passes, which "
@@ -135,8 +143,3 @@ def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
         f"no number of passes gives {accepted:,} accepted draft tokens, the mean length {length.value:g} and these "
         "acceptance rates by position"
     )
-
-
-def _fit_alone(rate: Printed, passes: int) -> bool:
-    low, high = _span(rate, passes)
-    return low <= high

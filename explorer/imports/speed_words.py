@@ -1,15 +1,23 @@
-"""Words and tables about the speed of single requests, and of intervals by the number of running requests."""
+"""The speed of single requests, and of log windows by the number of running requests, in words. The section “Times”
+says how the numbers are computed.
+"""
+
+from collections.abc import Iterator
 
 from explorer.imports.counts import Pool
+from explorer.imports.rounded import quotient
+from explorer.imports.sections import Row, Section, Table
 from explorer.imports.speeds import differ, grows
-from explorer.imports.times import Round
+from explorer.imports.times import Round, decoding_passes, own_times, round_of
 from explorer.imports.words import amount, ms, unit
-from explorer.story.numbers import listed, number, plural
+from explorer.story.numbers import listed, number, percent, plural
 
-MOST_ROWS = 20  # of a table of requests or intervals
+WHY_MOST = {
+    True: "This is the mean of log windows that end with 1 running request. The server may have been idle within them.",
+    False: "This time includes the prompts and any wait.",
+}
+MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
-Rows = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]  # heads, and rows of finished words
-MIXED = "So the answer holds for this mix of requests."
 
 
 def per_second(value: float) -> str:
@@ -41,19 +49,18 @@ def range_of(pool: Pool, found: Round) -> str:
     return f" (slowest to fastest: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
 
 
-def requests_differ(pool: Pool) -> tuple[str, ...]:
+def requests_differ(pool: Pool) -> str:
     """Why the rounds of requests took very different times, where the file shows it; empty if they did not."""
     if not differ(pool.speeds):
-        return ()
-    found = grows(pool.speeds)
-    if not found:
+        return ""
+    if not (found := grows(pool.speeds)):
         rounds = [each.round_ms for each in pool.speeds]
-        return (f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}. {MIXED}",)
+        return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}. So the answer holds for this mix of requests."
     first, *others = found
     more = listed([f"{ms(each.round_ms)} after {each.prompt:,}" for each in others])
     return (
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
-        f"{more}.",
+        f"{more}."
     )
 
 
@@ -81,15 +88,13 @@ def loads_words(pool: Pool) -> str:
     )
 
 
-def loads_notes(pool: Pool) -> tuple[str, ...]:
-    """What the speeds by the number of running requests mean."""
+def loads_notes(pool: Pool) -> list[str]:
+    """The speed of one request at the largest load, and what the speeds by the number of running requests mean."""
     most, late = max(pool.loads), max(each.late for each in pool.loads.values())
-    total = (f"With {most:,}, that is {pool.loads[most].per_second / most:,.1f} per request.",) if most > 1 else ()
+    total = [f"With {most:,}, that is {pool.loads[most].per_second / most:,.1f} per request."] if most > 1 else []
     when = f"up to {late} s before the end" if late else "at the end"
-    return (
-        *total,
-        f"The log counts running requests {when} of a log window, so a row may mix loads or include idle time.",
-    )
+    notes = f"The log counts running requests {when} of a log window, so a row may mix loads or include idle time."
+    return [*total, notes]
 
 
 def clock_words(pool: Pool) -> str:
@@ -102,7 +107,7 @@ def clock_words(pool: Pool) -> str:
     return f"{pool.clocks[0]}{others} {left}"
 
 
-def requests_table(pool: Pool) -> Rows | None:
+def requests_table(pool: Pool) -> Table | None:
     """The speed of every request; None if the file has fewer than two with times."""
     found = pool.speeds
     if len(found) < 2:
@@ -110,21 +115,69 @@ def requests_table(pool: Pool) -> Rows | None:
     most, least = ("", "") if found[0].exact else ("at most ", "at least ")
     prompts = any(each.prompt is not None for each in found)
     heads = ("request", *(("prompt tokens",) if prompts else ()), "rounds", "tokens per round", "ms per round")
-    rows = tuple(
-        (
-            each.name,
-            *(("–" if each.prompt is None else f"{each.prompt:,}",) if prompts else ()),
-            f"{each.rounds:,}",
-            number(each.tokens.value),
-            f"{most}{each.round_ms:.3g}",
-            f"{least}{each.per_second:,.1f}",
-        )
-        for each in found[:MOST_ROWS]
+    rows = list[Row]()
+    for each in found[:MOST_ROWS]:
+        prompt = "–" if each.prompt is None else f"{each.prompt:,}"
+        tokens, rounds = number(each.tokens), f"{each.rounds:,}"
+        speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
+        rows.append((each.name, *((prompt,) if prompts else ()), rounds, tokens, *speed))
+    return Table((*heads, "tokens per second of this request"), tuple(rows))
+
+
+def section(pool: Pool) -> Section | None:
+    """The times of the file and of its requests; None if the file has no times."""
+    said, table = times(pool), requests_table(pool)
+    if table is not None and pool.requests > len(table.rows):
+        said = (*said, f"The table has the first {len(table.rows)} of {amount(pool)}.")
+    return Section("Times", said, (table,) if table else ()) if said or table else None
+
+
+def times(pool: Pool) -> tuple[str, ...]:
+    """The sentences about the times in the file, per pass where that is meaningful."""
+    given, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
+    sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
+    found = round_of(pool)
+    if found is not None:
+        sentences += _round(pool, found)
+    if given.draft and given.target and passes:
+        share_of = given.draft / (given.draft + given.target)
+        sentences.append(f"The draft took {percent(share_of)} of the time of all passes.")
+        if drafted:
+            sentences.append(f"That is {number(given.draft / drafted)} ms per draft token.")
+    decoding, each = decoding_passes(pool), own_times(pool)
+    if decoding and each and given.decode and given.draft is not None:
+        answer, accepted = pool.completion.value, pool.accepted.value
+        sentences += [
+            f"A target pass took ({number(given.decode)} ms of decoding − {number(given.draft)} ms of drafting) / "
+            f"{decoding:,} passes = {number(each[0])} ms.",
+            f"The number of passes is {answer:,} tokens of the answers − {accepted:,} accepted "
+            f"draft tokens − {plural(pool.requests, 'first token')}. The pass over the prompt writes the first token.",
+        ]
+    return tuple(sentences)
+
+
+def _round(pool: Pool, found: Round) -> Iterator[str]:
+    """The time of a round and the tokens per second, with their computation."""
+    most, tokens = ("" if found.exact else "at most "), found.tokens.value
+    yield f"A round took {most}{ms(found.ms)} ({found.source})."
+    if not found.exact:
+        yield WHY_MOST[found.load is not None]
+    speed = "" if found.exact else "at least "
+    one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
+    yield (
+        f"A round wrote {one} tokens on average, so the engine wrote {speed}{one} / {two} ms = "
+        f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
-    return (*heads, "tokens per second of this request"), rows
-
-
-def listed_first(pool: Pool, rows: Rows) -> tuple[str, ...]:
-    """The sentence that says how many rows a table shows; empty if it shows all."""
-    few = pool.requests > len(rows[1])
-    return (f"The table has the first {len(rows[1])} of {amount(pool)}.",) if few else ()
+    answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
+    if found.exact and answer is not None and passes is not None and answer == passes + (accepted or 0):
+        yield f"All {answer:,} tokens of the answers are counted here: {passes:,} rounds + {accepted:,} accepted ones."
+    elif found.exact:
+        yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
+    if not found.exact or pool.times.decode is None or answer is None or passes is None or accepted is None:
+        return
+    used = answer - pool.requests
+    if (unused := passes + accepted - used) > 0:
+        yield (
+            f"The answers ended within their last rounds, so {plural(unused, 'token')} of these did not become text: "
+            f"{1000 * used / pool.times.decode:,.1f} tokens of text per second."
+        )

@@ -1,4 +1,4 @@
-"""How fast single requests and intervals of a file were, and those of a log by the number of running requests."""
+"""The speed of single requests, and of the log windows of a file by the number of running requests."""
 
 import math
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from explorer.imports.estimate import Estimate, mean_of
-from explorer.imports.record import Interval, Request, from_survivors
+from explorer.imports.record import Request, Window
 from explorer.statistics import t_quantile
 
 if TYPE_CHECKING:
@@ -18,22 +18,18 @@ GROWS = 0.9  # rank correlation of prompt and round from which one is said to gr
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 LOOSE = 0.1  # share of the slope of a line that its 95% interval may be wide to each side
 FREEDOM = 3  # degrees of freedom that a line needs at least
-DIFFERENT = (
-    1.5  # ratio of the times of a round above which requests differ, so that an interval for their mean would mislead
-)
+DIFFERENT = 1.5  # ratio of the times of a round above which an interval of their mean would mislead
 
 
 @dataclass(frozen=True)
 class Speed:
-    """The time of one request. A round drafts and checks the draft. `exact` is False if the time includes the prompt;
-    then a round took at most `round_ms`. `draft_ms` is the time of all drafts, `drafted` their tokens.
-
-    The tokens per second are those of whole rounds: every round writes its accepted draft tokens and one token more.
+    """The time of one request. A round drafts and checks the draft, and writes its accepted draft tokens and one token
+    more. `exact` is False if the time includes the prompt. Then a round took at most `round_ms`.
     """
 
     name: str
     rounds: int
-    tokens: Estimate  # per round
+    tokens: float  # per round
     ms: float
     exact: bool
     prompt: int | None = None
@@ -46,7 +42,7 @@ class Speed:
     @property
     def per_second(self) -> float:
         """Tokens per second of this request alone."""
-        return 1000 * self.tokens.value / self.round_ms
+        return 1000 * self.tokens / self.round_ms
 
 
 def speed_of(request: Request, index: int) -> Speed | None:
@@ -57,10 +53,7 @@ def speed_of(request: Request, index: int) -> Speed | None:
         return None
     exact = times.decode is not None
     rounds = rounds_of(passes, accepted, request.completion, 1) if exact else passes
-    outcomes = request.outcomes
-    if outcomes is None and request.survivors is not None:
-        outcomes = from_survivors((passes, *request.survivors, 0))
-    tokens = (mean_of(outcomes) or Estimate(1 + accepted / passes)).scaled(passes / rounds)
+    tokens = 1 + accepted / rounds
     return Speed(request.name or f"request {index:,}", rounds, tokens, ms, exact, request.prompt)
 
 
@@ -119,13 +112,13 @@ def differ(speeds: Sequence[Speed]) -> bool:
 
 @dataclass
 class Load:
-    """The intervals of a log that end with equally many running requests: tokens per second of all of them together,
-    added up, lowest and highest. `rounds` is the sum of rounds per second, and `late` the largest number of seconds by
-    which the line with the running requests is older than its interval.
+    """The log windows that end with equally many running requests: the tokens per second of all requests together, as
+    the sum, lowest and highest. `rounds` is the sum of rounds per second, and `late` the largest number of seconds by
+    which the line with the running requests is older than its log window.
     """
 
     running: int
-    part: "Pool"  # these intervals alone
+    part: "Pool"  # these log windows alone
     count: int = 0
     total: float = 0.0
     rounds: float = 0.0
@@ -133,21 +126,21 @@ class Load:
     high: float = 0.0
     late: int = 0
 
-    def add(self, interval: Interval) -> None:
-        """Add the speed of one interval."""
-        speed = interval.per_second or 0.0
-        self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / interval.tokens
+    def add(self, window: Window) -> None:
+        """Add the speed of one log window."""
+        speed = window.per_second or 0.0
+        self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / window.tokens
         self.low, self.high = min(self.low, speed), max(self.high, speed)
-        self.late = self.late if interval.fits else max(self.late, interval.earlier)
+        self.late = self.late if window.fits else max(self.late, window.earlier)
 
     @property
     def per_second(self) -> float:
-        """Tokens per second of all running requests, the mean of the intervals, which are equally long."""
+        """Tokens per second of all running requests, the mean of the log windows, which are equally long."""
         return self.total / self.count
 
     @property
     def tokens(self) -> Estimate:
-        """Tokens per round. Intervals differ by their texts, so several have no confidence interval."""
+        """Tokens per round. Log windows differ by their texts, so several have no confidence interval."""
         found = mean_of(self.part.outcomes) if self.count == 1 else None
         return found or Estimate(self.total / self.rounds)
 

@@ -1,5 +1,5 @@
-"""Whether the requests or intervals of a file differ by more than chance: then no interval may treat their passes as
-alike.
+"""Whether the requests or log windows of a file differ by more than chance. If they do, no interval may treat their
+passes as alike.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ def request_spread(pool: Pool) -> Spread | None:
 
     The variance is that of single passes, so passes with several accepted tokens count as one trial each.
     """
-    names = [each.name for each in pool.named] if len(pool.named) == len(pool.rows) else [""] * len(pool.rows)
+    names = pool.names if len(pool.names) == len(pool.rows) else [""] * len(pool.rows)
     tested = [(name, *row) for name, row in zip(names, pool.rows, strict=True) if row[0] >= FEW_PASSES]
     rows = [(count, got) for _, count, got in tested]
     outcomes = pool.outcomes or Counter[Outcome]()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from decoders.errors import BadInput
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Estimate
+from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import per_pass, tokens_per_pass
 from explorer.imports.record import Kind
 from explorer.imports.rounded import quotient
@@ -21,6 +21,8 @@ from explorer.imports.words import ms
 from explorer.story.numbers import plural
 
 TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
+MOST_COST = 1000  # percent of a target pass
+PERCENT = re.compile(r"(\d{1,4}(?:\.\d{1,9})?) ?%")
 SPEEDS = re.compile(r"(\d{1,6}):(\d{1,9}(?:\.\d{1,9})?)")
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
 
@@ -28,7 +30,8 @@ Times = tuple[float, float]  # milliseconds of a target pass and of a draft toke
 @dataclass(frozen=True)
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
-    per second without a draft, which give the time of a target pass. `loads` has them by running requests.
+    per second without a draft, which give the time of a target pass. `loads` has them by running requests. `cost` is
+    the time of a draft token as a share of a target pass.
     """
 
     target_ms: float | None = None
@@ -37,9 +40,14 @@ class Given:
     per_second: float | None = None
     loads: tuple[tuple[int, float], ...] = ()
     kind: Kind = ""  # of draft; "" if it is not stated
+    cost: float | None = None
 
     def __post_init__(self) -> None:
-        """Raise BadInput if the two numbers about the target contradict each other."""
+        """Raise BadInput if two numbers contradict each other."""
+        if self.cost is not None and self.draft_ms is not None:
+            raise BadInput(
+                "`--draft-cost` and `--draft-ms` both give the time of a draft token. Leave one of them out."
+            )
         if self.target_ms and self.per_second and abs(self.target_ms * self.per_second / 1000 - 1) > TOLERANCE:
             raise BadInput(
                 f"{self.target_ms:g} ms per target pass are {1000 / self.target_ms:.4g} tokens per second without a "
@@ -52,9 +60,24 @@ class Given:
         return self.target_ms if self.per_second is None else 1000 / self.per_second
 
     @property
-    def times(self) -> Times | None:
-        """The times of a target pass and of a draft token, if both are given."""
-        return None if self.target is None or self.draft_ms is None else (self.target, self.draft_ms)
+    def costed(self) -> bool:
+        """Whether the cost of a draft token is given, by itself or by both times."""
+        return self.cost is not None or (self.target is not None and self.draft_ms is not None)
+
+
+def cost_of(text: str) -> float:
+    """The cost of a draft token that a person gives in percent. Raises BadInput for another form.
+
+    >>> cost_of("10%"), cost_of("0.5 %")
+    (0.1, 0.005)
+    """
+    found = PERCENT.fullmatch(text.strip())
+    if found is None or float(found[1]) > MOST_COST:
+        raise BadInput(
+            f"“{text[:40]}” is not a valid cost of a draft token. Enter a percentage of a target pass from 0% to "
+            f"{MOST_COST}%, such as 10%."
+        )
+    return float(found[1]) / 100
 
 
 def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
@@ -73,39 +96,18 @@ def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
     return tuple(sorted(speeds.items()))
 
 
-@dataclass(frozen=True)
-class Timed:
-    """The times of a file in milliseconds, and the passes and draft tokens by which they are divided.
+def decoding_passes(pool: Pool) -> int | None:
+    """The target passes by which the time of decoding is divided; None without the times of decoding and drafting.
 
     Every target pass writes one token of the target. The first token of each answer comes from the pass over its
-    prompt, whose time is not part of decoding. So `passes` = answer − accepted − requests.
+    prompt, whose time is not part of decoding. So that is answer − accepted − requests.
     """
-
-    decode: float
-    draft: float
-    passes: int
-    drafted: int
-    answer: int
-    accepted: int
-    requests: int
-
-    @property
-    def each(self) -> Times:
-        """Milliseconds per target pass and per draft token."""
-        return (self.decode - self.draft) / self.passes, self.draft / self.drafted
-
-
-def timed(pool: Pool) -> Timed | None:
-    """The times of decoding and drafting, if the file has both and counts what they are divided by."""
-    if pool.clocks:
-        return None
-    times, accepted, drafted, answer = pool.times, pool.accepted.value, pool.drafted.value, pool.completion.value
-    if times.decode is None or times.draft is None or accepted is None or answer is None or not drafted:
+    times, accepted, answer = pool.times, pool.accepted.value, pool.completion.value
+    if pool.clocks or times.decode is None or times.draft is None or accepted is None or answer is None:
         return None
     passes = answer - accepted - pool.requests
-    if passes < max(1, pool.passes.value or 0) or times.draft >= times.decode:
-        return None
-    return Timed(times.decode, times.draft, passes, drafted, answer, accepted, pool.requests)
+    usable = pool.drafted.value and passes >= max(1, pool.passes.value or 0) and times.draft < times.decode
+    return passes if usable else None
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class Round:
 
     `exact` is False for the longest possible round: the server may have been idle, or the time includes the prompt.
     `gamma` is the draft length, if it is nearly always the same. `source` says how `ms` is computed. `load` has the
-    intervals of a log to which both numbers belong, and `line` the line through whole requests that gave `ms`. If
+    log windows to which both numbers belong, and `line` the line through whole requests that gave `ms`. If
     requests differ much, the tokens have no interval.
     """
 
@@ -132,15 +134,14 @@ class Round:
         return 1000 * self.tokens.value / self.ms
 
     @property
-    def ends(self) -> tuple[float, float] | None:
+    def ends(self) -> Ends | None:
         """The interval of `per_second`, from that of the tokens per round and, with a line, that of its slope. Their
         relative errors are independent, so their squares are added.
         """
-        low, high = self.tokens.low, self.tokens.high
-        if low is None or high is None:
+        if self.tokens.ends is None:
             return None
         slope = 0.0 if self.line is None else self.line.high / self.line.ms - 1
-        below, above = (math.hypot(end / self.tokens.value - 1, slope) for end in (low, high))
+        below, above = (math.hypot(end / self.tokens.value - 1, slope) for end in self.tokens.ends)
         return self.per_second * (1 - below), self.per_second * (1 + above)
 
     @property
@@ -154,42 +155,36 @@ class Round:
 
 def round_of(pool: Pool) -> Round | None:
     """The time of a round of all requests together, if the file has it or limits it."""
-    gamma, load = per_pass(pool), pool.loads.get(1)
+    gamma, load, times = per_pass(pool), pool.loads.get(1), pool.times
     passes, accepted, wrote = pool.passes.value, pool.accepted.value, tokens_per_pass(pool)
     if pool.clocks and load is None:
         return None
-    line = line_of(pool.speeds) if load is None and pool.times.whole else None
+    line = line_of(pool.speeds) if load is None and times.whole else None
     if load is None and line is None and wrote is not None and differ(pool.speeds):
         wrote = Estimate(wrote.value)
-    if pool.times.decode and pool.times.decode >= LEAST and passes and accepted is not None and wrote:
+    if times.decode and times.decode >= LEAST and passes and accepted is not None and wrote:
         rounds = rounds_of(passes, accepted, pool.completion.value, pool.requests)
-        source = f"{pool.times.decode:,.0f} ms of decoding / {rounds:,} target passes"
-        return Round(pool.times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
+        source = f"{times.decode:,.0f} ms of decoding / {rounds:,} target passes"
+        return Round(times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
     if load is not None:
         tokens = load.tokens
         one, two = quotient(tokens.value, load.per_second, lambda each: ms(1000 * each))
         source = f"{one} tokens / {two} tokens per second, {plural(load.count, 'log window')}"
         return Round(1000 * tokens.value / load.per_second, tokens, False, source, gamma, load)
     if line is not None and wrote:
-        return Round(
-            line.ms,
-            wrote,
-            True,
-            f"the slope of a line through the times of {line.requests:,} requests",
-            gamma,
-            line=line,
-        )
-    if pool.times.whole and pool.times.whole >= LEAST and passes and wrote:
-        source = f"{pool.times.whole:,.0f} ms of whole requests / {passes:,} target passes"
-        return Round(pool.times.whole / passes, wrote, False, source, gamma)
+        source = f"the slope of a line through the times of {line.requests:,} requests"
+        return Round(line.ms, wrote, True, source, gamma, line=line)
+    if times.whole and times.whole >= LEAST and passes and wrote:
+        source = f"{times.whole:,.0f} ms of whole requests / {passes:,} target passes"
+        return Round(times.whole / passes, wrote, False, source, gamma)
     return None
 
 
 def own_times(pool: Pool) -> Times | None:
     """The times of a target pass and of a draft token that the file itself has."""
-    if (found := timed(pool)) is not None:
-        return found.each
     times, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
+    if (decoding := decoding_passes(pool)) and times.decode and times.draft is not None and drafted:
+        return (times.decode - times.draft) / decoding, times.draft / drafted
     if pool.clocks or not (times.rounds and times.target and times.draft and passes and drafted):
         return None
     return times.target / times.rounds, times.draft / times.rounds * passes / drafted
@@ -198,31 +193,43 @@ def own_times(pool: Pool) -> Times | None:
 def times_of(pool: Pool, given: Given) -> Times | None:
     """Milliseconds of a target pass and of a draft token: those of the person, else of the file.
 
-    If a person gives only one of them, the other is that of the file, or follows from the exact time of a round.
+    If a person gives only one of them, the other is that of the file, or follows from the exact time of a round. A
+    given cost is the time of a draft token in target passes.
     """
-    if given.times is not None:
-        return given.times
-    found, drafted, measured = round_of(pool), per_pass(pool), own_times(pool)
+    target, draft, measured = given.target, given.draft_ms, own_times(pool)
+    found, drafted = round_of(pool), per_pass(pool)
+    exact = found.ms if found is not None and found.exact and drafted else None
+    if given.cost is not None:
+        target = target or (measured[0] if measured else None)
+        if target is None and exact and drafted:
+            target = exact / (1 + drafted * given.cost)
+        return None if target is None else (target, given.cost * target)
+    if target is not None and draft is not None:
+        return target, draft
     if measured is not None:
-        target, draft = measured
-        return given.target or target, draft if given.draft_ms is None else given.draft_ms
-    if given.target is None and given.draft_ms is None:
+        return target or measured[0], measured[1] if draft is None else draft
+    if (target is None and draft is None) or exact is None or not drafted:
         return None
-    if found is None or not found.exact or not drafted:
-        return None
-    if given.target is not None:
-        draft = (found.ms - given.target) / drafted
-        return (given.target, draft) if draft >= 0 else None
-    assert given.draft_ms is not None
-    target = found.ms - drafted * given.draft_ms
-    return (target, given.draft_ms) if target > 0 else None
+    if draft is None:
+        assert target is not None
+        draft = (exact - target) / drafted
+    else:
+        target = exact - drafted * draft
+    return (target, draft) if draft >= 0 and target > 0 else None
+
+
+def cost_in(pool: Pool, given: Given) -> float | None:
+    """The time of a draft token in target passes, as given or from the times; None if it is not known."""
+    each = times_of(pool, given)
+    return each[1] / each[0] if each and given.cost is None else given.cost
 
 
 def unusable(pool: Pool, given: Given) -> str:
     """Why the one time that a person gave does not give the other one; empty if it does, or if none or both are
     given.
     """
-    if (given.target is None) == (given.draft_ms is None) or times_of(pool, given) is not None:
+    one_given = (given.target is None) != (given.draft_ms is None)
+    if given.cost is not None or not one_given or times_of(pool, given) is not None:
         return ""
     one = "--draft-ms" if given.target is None else "--target-ms" if given.per_second is None else "--target-per-second"
     other = "--target-per-second" if given.target is None else "--draft-ms"
@@ -242,7 +249,8 @@ def unusable(pool: Pool, given: Given) -> str:
 def contradiction(pool: Pool, given: Given) -> str:
     """Say that the given times do not add up to the time of a round in the file; empty if they do."""
     found, drafted, each = round_of(pool), per_pass(pool), times_of(pool, given)
-    if found is None or each is None or not drafted or (given.target is None and given.draft_ms is None):
+    typed = given.target is not None or given.draft_ms is not None
+    if found is None or each is None or not drafted or not typed:
         return ""
     adds = each[0] + drafted * each[1]
     too_long, too_short = adds > found.ms * (1 + TOLERANCE), adds < found.ms * (1 - TOLERANCE)

@@ -1,30 +1,21 @@
-"""What another draft length or another cost of a draft token would mean: the settings for the calculator, and a table.
+"""The speed-up of a run with another draft length or another cost of a draft token.
 
-Tokens per pass at a shorter draft come from the passes of the file. Without counts by position, the formula of
-explorer/speedup.py replaces them. It assumes that every draft token is accepted with the same probability. Estimates
-for longer drafts continue the file with the acceptance of its last position.
+Tokens per pass at a shorter draft come from the passes of the file. Without counts by position, they follow from the
+formula of explorer/speedup.py, which assumes that every draft token is accepted with the same probability. Estimates
+for longer drafts use the acceptance rate of the file's last position.
 """
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlencode
 
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Estimate
-from explorer.imports.measures import (
-    compared,
-    per_pass,
-    position_ends,
-    shorter,
-    tested_at,
-    tested_of,
-    tokens_per_pass,
-)
-from explorer.imports.times import Times
+from explorer.imports.estimate import Ends, Estimate
+from explorer.imports.measures import compared, ends_of, per_pass, shorter, tested_at, tested_of, tokens_per_pass
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
-COSTS = (0.02, 0.05, 0.1, 0.25, 0.375)  # of a draft token, in target passes: with the ends of the typical ranges
-MOST_BEYOND = 5  # rows of estimates for longer drafts
+MOST_BEYOND = 5  # tokens by which estimated drafts are longer than those of the file
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
@@ -51,19 +42,17 @@ class WhatIf:
     cost: float | None = None
     whole: float = 0.0
     beyond: float = 0.0
-    beyond_ends: tuple[float, float] | None = None
+    beyond_ends: Ends | None = None
     ranges: tuple[Estimate, ...] = ()
 
-    def ends(self, length: int, cost: float | None = None) -> tuple[float, float] | None:
+    def ends(self, length: int, cost: float | None = None) -> Ends | None:
         """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
         for drafts longer than those of the file (`Resampled.longer`). `cost` is as in `speedup`.
         """
         cost = self.cost if cost is None else cost
         assert cost is not None, "the times of the run are not known"
-        found = self.ranges[length - 1] if 1 <= length <= len(self.ranges) else None
-        if found is None or found.low is None or found.high is None:
-            return None
-        return found.low / (1 + length * cost), found.high / (1 + length * cost)
+        found = self.ranges[length - 1].ends if 1 <= length <= len(self.ranges) else None
+        return None if found is None else (found[0] / (1 + length * cost), found[1] / (1 + length * cost))
 
     def expected(self, length: int) -> float:
         """Tokens per target pass at γ′ = `length`; an estimate beyond the longest draft of the file."""
@@ -115,12 +104,11 @@ class WhatIf:
         return next(found, 0)
 
 
-def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
+def what_if(pool: Pool, cost: float | None) -> WhatIf | None:
     """The run of a file for the calculator. None if its draft length or its tokens per pass are not known.
 
-    `times` are the milliseconds of a target pass and of a draft token (times.py).
+    `cost` is the time of a draft token in target passes.
     """
-    cost = times[1] / times[0] if times else None
     kept = compared(pool)
     if kept is not None:
         ranges, length = tuple(shorter(pool)), kept.longest
@@ -128,8 +116,9 @@ def what_if(pool: Pool, times: Times | None) -> WhatIf | None:
         alpha = tested_of(kept.outcomes).value
         longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
-        last = tested_at(kept.outcomes, length)
-        beyond, ends = (last.value, position_ends(pool, length)) if last.trials else (0.0, None)
+        at_last = partial(tested_at, index=length)
+        last = at_last(kept.outcomes)
+        beyond, ends = (last.value, ends_of(pool, at_last)) if last.trials else (0.0, None)
         return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:
@@ -154,19 +143,16 @@ def alpha_of(tokens: float, gamma: int) -> float:
     return high
 
 
-def _points(run: WhatIf) -> list[tuple[int, float]]:
-    """Draft lengths with tokens per pass that the file has. With the formula, that is only the length that ran."""
-    known = [(length, round(value, 4)) for length, value in enumerate(run.tokens, 1)]
-    return known[:MOST_GAMMA] if run.measured else known[-1:] if run.gamma <= MOST_GAMMA else []
-
-
 def address(run: WhatIf) -> str:
     """The address of the calculator with the settings of a run, relative to the app's page."""
+    points = [(length, round(value, 4)) for length, value in enumerate(run.tokens, 1)]
+    if not run.measured:
+        points = points[-1:]  # by the formula, the file has only the length that ran
     settings = {
         "name": run.name[:MOST_NAME],
         "alpha": round(min(run.alpha, MOST_ALPHA), ALPHA_DIGITS),
         "gamma": min(run.gamma, MOST_GAMMA),
-        "points": _points(run),
+        "points": [point for point in points if point[0] <= MOST_GAMMA],
         "measured": run.measured,
         "cost": None if run.cost is None else round(min(run.cost, 1.0), COST_DIGITS),
     }

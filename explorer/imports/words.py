@@ -1,29 +1,31 @@
-"""Sentences of the import report. Each one states a number of the file or what follows from it.
-
-The short answers are in low.py, length_words.py, worth.py and lossless.py.
-"""
+"""Numbers and counts of a run in words, and the sections about what was read, the text and what a file lacks."""
 
 import math
 from collections.abc import Iterator
 
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Estimate, certain
-from explorer.imports.measures import judged
+from explorer.imports.estimate import Ends, Estimate
+from explorer.imports.measures import interval_unit, judged, rate_ends
 from explorer.imports.measures import known as known_outcomes
-from explorer.imports.spread import SURE, Spread, differ
+from explorer.imports.sections import Section, Table
+from explorer.imports.spread import FEW_REQUESTS, SURE, Spread, differ
 from explorer.story.numbers import listed, number, plural
 
-MADE = (
-    "Intervals have 95% confidence. With five or more requests, they come from the differences between requests, "
-    "otherwise from those between passes. Shares use Wilson’s interval if it is wider, and tokens per target pass use "
-    "Student’s t. All others are from 2,000 resamples.",
-    "There is no interval if a file has fewer than five requests and they differ by more than chance (p < 0.01). "
-    "A p of 0.01 to 0.1 is called signs of a difference.",
-    "A new run with a shorter draft starts its passes at other tokens, so it may differ a little. Block verification "
-    "is not covered.",
+HOW = Section(
+    "How the numbers are made, and what they assume",
+    (
+        "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
+        "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, tokens per "
+        "target pass have Student’s t, and all other intervals come from 2,000 resamples.",
+        "If a file has fewer than five requests and they differ by more than chance (p < 0.01), it has no intervals. "
+        "A p of 0.01 to 0.1 is called signs of a difference.",
+        "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. Block "
+        "verification is not covered.",
+    ),
 )
 MOST_EACH = 4  # requests that a sentence names one by one
 MOST_NAME = 20  # characters of a request's name in a sentence
+MOST_SHOWN = 2000  # tokens of the coloured text
 DIFFER = {
     "sure": "which differ by more than chance",
     "signs": "with signs of a difference",
@@ -38,8 +40,12 @@ UNITS = {
     "requests": "from the differences between {}s",
     "passes": "as if passes were independent",
     "rounding": "from the rounding of the log",
-    "intervals": "from the lowest to the highest {}",
+    "windows": "from the lowest to the highest {}",
 }
+SERVER = (
+    "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the target "
+    "checks the drafts of all running requests, and each of these checks counts as one target pass."
+)
 
 
 def share(value: float) -> str:
@@ -60,16 +66,14 @@ def percent_of(value: float) -> str:
     return f"{100 * value:.3g}%"
 
 
-def span(ends: tuple[float, float]) -> str:
-    """An interval of a share."""
-    return f"{share(ends[0])} to {share(ends[1])}"
+def span(ends: Ends | None) -> str:
+    """The interval of a share, or a dash."""
+    return f"{share(ends[0])} to {share(ends[1])}" if ends else "–"
 
 
 def between(estimate: Estimate) -> str:
     """The interval of a number, or a dash."""
-    if estimate.low is None or estimate.high is None:
-        return "–"
-    return f"{number(estimate.low)} to {number(estimate.high)}"
+    return f"{number(estimate.ends[0])} to {number(estimate.ends[1])}" if estimate.ends else "–"
 
 
 def interval(estimate: Estimate) -> str:
@@ -78,18 +82,8 @@ def interval(estimate: Estimate) -> str:
     >>> interval(Estimate(2.0, 1.5, 2.5, "passes")), interval(Estimate(2.0, 1.5, 2.5, "rounding"))
     ('95% interval 1.50 to 2.50', 'possible range 1.50 to 2.50')
     """
-    if estimate.low is None:
-        return "–"
-    return f"{'possible range' if certain(estimate) else '95% interval'} {between(estimate)}"
-
-
-def ends(estimate: Estimate) -> str:
-    """The same for a cell of a table.
-
-    >>> ends(Estimate(2.0, 1.5, 2.5, "passes"))
-    '1.50 to 2.50 (95%)'
-    """
-    return "–" if estimate.low is None else f"{between(estimate)} ({'possible' if certain(estimate) else '95%'})"
+    kind = "possible range" if estimate.certain else "95% interval"
+    return f"{kind} {between(estimate)}" if estimate.ends else "–"
 
 
 def ms(value: float) -> str:
@@ -101,15 +95,6 @@ def ms(value: float) -> str:
     return f"{value:,.0f} ms" if value >= 1000 else f"{value:.3g} ms"
 
 
-def seconds(value: float) -> str:
-    """Seconds with two decimals, or fewer if they are many.
-
-    >>> seconds(0.688), seconds(16.71), seconds(2868)
-    ('0.69 s', '16.7 s', '2,868 s')
-    """
-    return f"{value:.2f} s" if value < 10 else f"{value:.1f} s" if value < 100 else f"{value:,.0f} s"
-
-
 def chance(p: float) -> str:
     """A p-value.
 
@@ -119,41 +104,44 @@ def chance(p: float) -> str:
     return "p < 0.01" if p < SURE else f"p = {p:.2f}"
 
 
-def given_times(each: tuple[float, float]) -> str:
-    """The times of a target pass and of a draft token."""
-    return f"A target pass takes {number(each[0])} ms, and a draft token {number(each[1])} ms."
-
-
-def times_span(span_of: tuple[float, float] | None, kind: str = "95%") -> str:
+def times_span(ends: Ends | None, kind: str = "95%: ") -> str:
     """The interval of a speed-up after its value; empty if it is not known.
 
     >>> times_span((1.2, 2.0)), times_span(None)
     (' (95%: ×1.20 to ×2.00)', '')
     """
-    return "" if span_of is None else f" ({kind}: ×{span_of[0]:.2f} to ×{span_of[1]:.2f})"
+    return f" ({kind}×{ends[0]:.2f} to ×{ends[1]:.2f})" if ends else ""
 
 
 def spread_words(pool: Pool, spread: Spread) -> str:
     """Whether requests differ by more than chance, with the p-value and the tokens of each, or their range."""
     named = all(name for name, _ in spread.each)
     shown = spread.each if named and len(spread.each) <= MOST_EACH else spread.ends
-    tokens = [f"{number(value)} ({_short(name)})" if named else number(value) for name, value in shown]
+    short = [name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…" for name, _ in shown]
+    tokens = [number(value) + (f" ({name})" if named else "") for name, (_, value) in zip(short, shown, strict=True)]
     values = listed(tokens, None) if shown is spread.each else " to ".join(tokens)
     said = f"{len(spread.each):,} {unit(pool)}s have {values} tokens per target pass"
     return f"{said}, {DIFFER[differ(spread.p)]} ({chance(spread.p)})."
 
 
-def _short(name: str) -> str:
-    """The beginning of a name."""
-    return name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…"
-
-
 def estimate_words(pool: Pool, found: Estimate) -> str:
     """Tokens per target pass with their interval."""
-    known = found.low is None or found.low == found.high
+    known = found.ends is None or found.low == found.high
     more = "" if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
-    about = "about " if certain(found) or pool.vague else ""
+    about = "about " if found.certain or pool.vague else ""
     return f"{about}{number(found.value)} tokens per target pass{more}"
+
+
+def interval_words(pool: Pool) -> str:
+    """Where the intervals of shares come from, or why there is none."""
+    several, whole = f"{unit(pool)}s", known_outcomes(pool) or {}
+    made = {
+        "requests": f"The intervals come from the differences between the {several} (Wilson’s if it is wider).",
+        "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
+        "tests as independent.",
+        "": f"There are no intervals, because fewer than {FEW_REQUESTS} {several} differ by more than chance.",
+    }
+    return made[interval_unit(pool, whole)]
 
 
 def engines(pool: Pool) -> str:
@@ -163,17 +151,19 @@ def engines(pool: Pool) -> str:
 
 def tested(pool: Pool) -> str:
     """The acceptance rate with its interval, or “unknown”."""
-    found = judged(pool)
-    return f"{share(found.value)} ({span(found.interval)})" if found and found.trials else "unknown"
+    found, ends = judged(pool), rate_ends(pool)
+    if found is None or not found.trials:
+        return "unknown"
+    return share(found.value) + (f" ({span(ends)})" if ends else "")
 
 
 def unit(pool: Pool) -> str:
-    """The noun for what the file adds up: requests, intervals of a log, or servers."""
+    """The noun for what the file adds up: requests, log windows, or servers."""
     return pool.formats[0].unit
 
 
 def amount(pool: Pool) -> str:
-    """How many requests, intervals or servers the file adds up."""
+    """How many requests, log windows or servers the file adds up."""
     return plural(pool.averages.count if pool.averages else pool.requests, unit(pool))
 
 
@@ -191,29 +181,30 @@ def summary(pool: Pool) -> str:
 
 def read(pool: Pool) -> tuple[str, ...]:
     """What else there is to know about the file: how much of it was read, and notes about its numbers."""
-    sentences = list[str]()
+    said = list[str]()
     if pool.averages is not None and pool.proposed is not None:
-        sentences.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
+        said.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
     if pool.typed_length is not None:
-        sentences.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
+        said.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
     if pool.inferred:
-        sentences.append(
+        said.append(
             f"A pass accepted all {pool.proposed} proposed draft tokens, so its draft was one sequence of "
             f"{pool.proposed} tokens. For all other passes, this assumes `--speculative-eagle-topk 1` and no adaptive "
             "draft lengths."
         )
-    versions = [f"{label} {listed(sorted(values))}." for label, values in _about(pool) if values]
-    sentences += [*_whole(pool), *_rounded(pool), *pool.clocks[:MOST_CLOCKS]]
-    return (*sentences, *versions, *_averaged(pool), *_server(pool), *pool.notes, *_beyond(pool))
-
-
-def _server(pool: Pool) -> tuple[str, ...]:
-    if not any(form.whole_server for form in pool.formats):
-        return ()
-    return (
-        "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the "
-        "target checks the drafts of all running requests, and each of these checks counts as one target pass.",
-    )
+    said += _whole(pool)
+    if pool.vague:
+        said.append(f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes.")
+    said += pool.clocks[:MOST_CLOCKS]
+    for label, values in (("Version:", pool.versions), ("Method:", pool.methods)):
+        said += [f"{label} {listed(sorted(values))}."] if values else []
+    if pool.averages is not None and pool.averages.count > 1:
+        said.append(
+            f"Tokens per target pass are the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
+            "The file does not say how many passes each had."
+        )
+    said += [SERVER] if any(form.whole_server for form in pool.formats) else []
+    return (*said, *pool.notes, *_beyond(pool))
 
 
 def _whole(pool: Pool) -> Iterator[str]:
@@ -236,51 +227,39 @@ def _whole(pool: Pool) -> Iterator[str]:
         yield f"No {found.unit} with numbers of speculative decoding was left out."
 
 
-def _rounded(pool: Pool) -> list[str]:
-    """A note about a log with few digits."""
-    if not pool.vague:
-        return []
-    return [f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes."]
-
-
 def _beyond(pool: Pool) -> Iterator[str]:
     """A note about tokens that passes with a draft cannot have written."""
     answer, accepted = pool.completion.value, pool.accepted.value
-    if not pool.beyond or answer is None or accepted is None or answer <= accepted:
-        return
-    yield (
-        f"The answers have {answer:,} tokens, but the passes with a draft wrote at most {answer - pool.beyond:,}. So "
-        f"{pool.beyond:,} came from passes without a draft, and the speed-up of whole answers is at most "
-        f"×{number(answer / (answer - accepted))}."
-    )
+    if pool.beyond and answer is not None and accepted is not None and answer > accepted:
+        yield (
+            f"The answers have {answer:,} tokens, but the passes with a draft wrote at most {answer - pool.beyond:,}. "
+            f"So {pool.beyond:,} came from passes without a draft, and the speed-up of whole answers is at most "
+            f"×{number(answer / (answer - accepted))}."
+        )
 
 
-def _about(pool: Pool) -> tuple[tuple[str, set[str]], ...]:
-    return ("Version:", pool.versions), ("Method:", pool.methods)
-
-
-def _averaged(pool: Pool) -> tuple[str, ...]:
-    """A note about a mean of averages whose numbers of passes are not known."""
-    if pool.averages is None or pool.averages.count == 1:
-        return ()
-    return (
-        f"Tokens per target pass are the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
-        "The file does not say how many passes each had.",
-    )
-
-
-def text(pool: Pool, most: int) -> tuple[str, ...]:
-    """The sentences that say which text is shown, and what its colours assume."""
-    of = f"The text of the request {pool.pieces_of}." if pool.pieces_of else "The text of the first request."
+def text_section(pool: Pool) -> Section | None:
+    """The text of one request, coloured by the model that wrote it."""
+    if not pool.pieces:
+        return None
+    of = f"This is the text of {f'the request {pool.pieces_of}' if pool.pieces_of else 'the first request'}."
     if pool.requests == 1:
-        of = "Tokens of the draft are marked; all others were written by the target."
-    cut = f"The first {most:,} tokens are shown." if len(pool.pieces) > most else ""
-    return tuple(filter(None, (of, pool.pieces_assume, cut)))
+        of = "Tokens of the draft are marked; the target wrote all others."
+    cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(pool.pieces) > MOST_SHOWN else ""
+    said = tuple(filter(None, (of, pool.pieces_assume, cut)))
+    return Section("Who wrote the text", said, pieces=pool.pieces[:MOST_SHOWN])
 
 
-def known(pool: Pool) -> set[str]:
-    """The facts of `Absent.fact` that this file has although its format need not have them."""
-    outcomes = known_outcomes(pool)
-    found = {"lengths"} if outcomes and not pool.short else set[str]()
-    found |= {"order"} if pool.ordered == pool.requests else set()
-    return found | ({"times"} if pool.times.draft and pool.times.target else set())
+def absent_section(pool: Pool) -> Section | None:
+    """What the file lacks, and which option of the engine would write it."""
+    known = {"order"} if pool.ordered == pool.requests else set[str]()
+    known |= {"lengths"} if known_outcomes(pool) and not pool.short else set()
+    known |= {"times"} if pool.times.draft and pool.times.target else set()
+    few = f" ({pool.ordered:,} of {pool.requests:,} requests have it)" if 0 < pool.ordered < pool.requests else ""
+    rows = dict[str, dict[str, None]]()
+    for row in (row for form in pool.formats for row in form.absent if row.fact not in known):
+        rows.setdefault(row.how, {})[row.what + (few if row.fact == "order" else "")] = None
+    if not rows:
+        return None
+    table = Table(("not in the file", "what would show it"), tuple((". ".join(row), how) for how, row in rows.items()))
+    return Section("What this file cannot say", (), (table,))

@@ -309,16 +309,16 @@ def every(count: int, word: str) -> str:
     return f"both {plural(2, word)[2:]}" if count == 2 else f"all {plural(count, word)}"
 
 
-def listed(words: Sequence[str], most: int | None = 3, of: int | None = None) -> str:
+def listed(words: Sequence[str], most: int | None = 3, of: int | None = None, joint: str = "and") -> str:
     """Join words as a list for a sentence. At most `most` are named (None: all), and the rest are counted; there are
-    `of` in all.
+    `of` in all. `joint` is the word before the last one.
 
-    >>> listed(["a"]), listed(["a", "b", "c"]), listed(["a", "b", "c", "d", "e"])
-    ('a', 'a, b and c', 'a, b, c and 2 more')
+    >>> listed(["a"]), listed(["a", "b", "c"], joint="or"), listed(["a", "b", "c", "d", "e"])
+    ('a', 'a, b or c', 'a, b, c and 2 more')
     """
     more = 0 if most is None else (len(words) if of is None else of) - most
     *others, last = (*words[:most], f"{more} more") if more > 0 else words
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {joint} {last}" if others else last
 
 
 def outcomes(count: int, label: str) -> str:

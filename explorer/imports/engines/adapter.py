@@ -1,7 +1,7 @@
-"""The interface of every adapter: the values or lines that it knows, and the requests that it makes from them."""
+"""The interface of all adapters. An adapter knows the values or lines of a format, and makes requests from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from explorer.imports.record import Absent, Piece, Request
 
@@ -13,50 +13,45 @@ TIMES = Absent(
 MOST_TOKENS = 20_000  # of an answer whose tokens are coloured
 
 
-class Values(Protocol):
-    """An adapter for JSON values. One object reads one file. `noun` names a value in messages."""
+class Adapter:
+    """One object reads one file. Its methods raise BadInput for numbers that no run can have."""
+
+    def end(self) -> Iterator[Request]:
+        """The requests that are complete only at the end of the file; none unless an adapter overrides this."""
+        yield from ()
+
+
+class Values(Adapter):
+    """An adapter for JSON values. `noun` names a value in messages."""
 
     noun: str = "Response"
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         """Whether this value belongs to the format."""
-        ...
+        raise NotImplementedError
 
     def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
-        """The requests that this value completes. `where` names it in messages. Raises BadInput."""
-        ...
-
-    def end(self) -> Iterator[Request]:
-        """The requests that the end of the file completes; none unless an adapter has some."""
-        yield from ()
+        """The requests that this value completes. `where` names the value in messages."""
+        raise NotImplementedError
 
 
-class Lines(Protocol):
-    """An adapter for text lines. One object reads one file. Every line of the format contains one of `words`.
+class Lines(Adapter):
+    """An adapter for text lines. Every line of the format contains one of `words`.
 
-    `left_out` counts lines that should have numbers, but are incomplete or of an unknown form. `unfinished` has the
-    requests that begin in the file and are not in the report, each with the number of its lines.
+    `left_out` counts lines that should have numbers, but are incomplete or of an unknown form. `continues` says whether
+    the next line belongs to the last one, whatever it contains.
     """
 
     words: tuple[str, ...] = ()
     left_out: int = 0
-
-    @property
-    def unfinished(self) -> tuple[tuple[str, int], ...]:
-        """Requests without an end, each with the number of its lines; none unless an adapter knows them."""
-        return ()
-
-    @property
-    def continues(self) -> bool:
-        """Whether the next line belongs to the last one, whatever it contains; False unless an adapter knows it."""
-        return False
+    continues: bool = False
 
     def read(self, line: str, where: str) -> Iterator[Request]:
-        """The requests that this line completes; nothing for a line of another kind. Raises BadInput."""
-        ...
+        """The requests that this line completes; none for a line of another kind."""
+        raise NotImplementedError
 
-    def end(self) -> Iterator[Request]:
-        """The requests that the end of the file completes; none unless an adapter has some."""
+    def unfinished(self) -> Iterator[tuple[str, int]]:
+        """The requests that have no end in the file, each with the number of its lines."""
         yield from ()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.imports.clocks import per_token
 from explorer.imports.engines.adapter import Values
 from explorer.imports.fields import AS_WRITTEN, Fields
 from explorer.imports.record import Absent, Format, Request, Times
@@ -77,8 +78,8 @@ class Responses(Values):
         )
         if request.completion is not None and (request.accepted or 0) > request.completion:
             raise BadInput(
-                f"{where}: draft_n_accepted is {request.accepted:,}, but predicted_n is {request.completion:,}. "
-                f"{AS_WRITTEN}"
+                f"{where}: draft_n_accepted is {request.accepted:,}, which is more than predicted_n "
+                f"({request.completion:,}). {AS_WRITTEN}"
             )
         waiting, self._waiting = self._waiting, request
         if waiting is not None and (not waiting.name or waiting.name != request.name):
@@ -92,17 +93,11 @@ class Responses(Values):
 
 def _contradiction(timings: Fields, name: str) -> str:
     """How the printed time per token contradicts the time and the tokens of an answer; empty if it fits."""
-    tokens, ms, each = (
-        timings.maybe_whole("predicted_n"),
-        timings.maybe_number("predicted_ms"),
-        timings.maybe_number("predicted_per_token_ms"),
-    )
+    tokens = timings.maybe_whole("predicted_n")
+    ms, each = (timings.maybe_number(f"predicted_{name}") for name in ("ms", "per_token_ms"))
     if not tokens or not ms or not each or abs(ms / tokens / each - 1) <= CLOSE:
         return ""
-    return (
-        f"The times of {name or 'a request'} cannot be right: {number(ms)} ms / {tokens:,} tokens are "
-        f"{number(ms / tokens)} ms per token, but the response says {number(each)}."
-    )
+    return per_token(name, ms, tokens, f"the response says {number(each)}")
 
 
 def _temperature(value: Mapping[str, Any]) -> str:

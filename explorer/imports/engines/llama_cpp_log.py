@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from decoders.errors import BadInput
-from explorer.imports.clocks import mismatch
+from explorer.imports.clocks import mismatch, per_token
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
-from explorer.imports.engines.llama_cpp_statistics import WORD, Statistics
-from explorer.imports.engines.llama_cpp_task import Task, stepped, summed, timed
+from explorer.imports.engines.llama_cpp_task import WORD, Statistics, Task, stepped, summed, timed
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
 from explorer.imports.record import Candidate, Request, Step
 from explorer.imports.rounded import printed, rates_of
-from explorer.story.numbers import number
 
 _TASK = re.compile(r"id +(\d+) \| task (-?\d+) \|")
 _CLOCK = re.compile(r"^(\d+)\.(\d\d)\.(\d{3})\.(\d{3}) ")  # minutes, seconds, milliseconds, microseconds
@@ -42,38 +40,23 @@ STOPS = "The draft stopped at a token to which it gave less than {0:.0%} (`p_min
 UNTIMED = "The statistics after {name} are incomplete, so the draft’s time is not known."
 
 
-@dataclass
-class _Begun:
-    """A request whose lines have begun. `lines` counts them until its numbers are complete."""
-
-    name: str
-    lines: int = 0
-    ended: bool = False
-    started: float | None = None  # seconds on the clock, as in `prompt_ms`
-    prompt_ms: float | None = None
-    prompt: int | None = None  # its tokens
-
-
 def _clock(line: str) -> float | None:
     """The time of a line in seconds since the start of the server; None if the log has no timestamps."""
     found = _CLOCK.search(line)
     return int(found[1]) * 60 + int(found[2]) + int(found[3]) / 1e3 + int(found[4]) / 1e6 if found else None
 
 
-def _contradiction(task: Task, line: str, begun: _Begun | None) -> str:
+def _contradiction(task: Task, line: str) -> str:
     """How the printed decoding time of a request contradicts its time per token or the timestamps; empty if it fits."""
     assert task.decode is not None
     name, per = task.name or "a request", _PER_TOKEN.search(line)
     if per and task.tokens and abs(task.decode / task.tokens - float(per[1])) > 0.005 * (1 + 1 / task.tokens) + 1e-9:
-        return (
-            f"The times of {name} cannot be right: {number(task.decode)} ms / {task.tokens:,} tokens are "
-            f"{task.decode / task.tokens:.2f} ms per token, but the log prints {per[1]}."
-        )
+        return per_token(name, task.decode, task.tokens, f"the log prints {per[1]}")
     end = _clock(line)
-    if begun is None or begun.started is None or end is None:
+    if task.started is None or end is None:
         return ""
-    printed_ms = task.decode + (begun.prompt_ms or 0.0)
-    return mismatch(name, printed_ms / 1000, end - begun.started, whole=begun.prompt_ms is not None)
+    printed_ms = task.decode + (task.prompt_ms or 0.0)
+    return mismatch(name, printed_ms / 1000, end - task.started, whole=task.prompt_ms is not None)
 
 
 class Log(Lines):
@@ -93,7 +76,6 @@ class Log(Lines):
 
     def __init__(self) -> None:
         self._slots: dict[str, Task] = {}
-        self._begun: dict[str, _Begun] = {}
         self._candidates: dict[str, list[tuple[int, Candidate]]] = {}
         self._open: tuple[str, int, int, float, list[str]] | None = None  # a candidate whose text goes on
         self._last: Task | None = None
@@ -108,7 +90,7 @@ class Log(Lines):
         if match := _CANDIDATE.search(line):
             if int(match[2]) == int(match[3]) == 0:  # a new draft; an earlier one was too short to be checked
                 self._candidates.pop(match[1], None)
-            self._open = (match[1], int(match[3]), int(match[4]), float(match[5]), [])
+            self._open, self.continues = (match[1], int(match[3]), int(match[4]), float(match[5]), []), True
             self._continued(match[6])
         elif match := _P_MIN.search(line):
             self._p_min = max(self._p_min or 0.0, float(match[1]))
@@ -119,15 +101,8 @@ class Log(Lines):
         else:
             yield from self._of_task(line, where)
 
-    @property
-    def continues(self) -> bool:
-        """Whether the text of a candidate goes on in the next line."""
-        return self._open is not None
-
-    @property
-    def unfinished(self) -> tuple[tuple[str, int], ...]:
-        """The requests that are not in the report, because the log ends before their numbers do."""
-        return tuple((each.name, each.lines) for each in self._begun.values() if not each.ended)
+    def unfinished(self) -> Iterator[tuple[str, int]]:
+        yield from ((each.name, each.lines) for each in self._slots.values() if not each.ended)
 
     def _add_statistics(self, line: str, where: str) -> None:
         if not self._statistics.read(line, where):
@@ -138,39 +113,41 @@ class Log(Lines):
     def _of_task(self, line: str, where: str) -> Iterator[Request]:
         found = _TASK.search(line)
         slot, name = (found[1], f"task {found[2]}") if found else ("", "")
-        if found and found[2] != "-1":
-            self._begin(slot, name, line)
-        task = self._slots.get(slot)
-        if task is not None and ((name and task.name != name) or (task.summary and not _POSITIONS.search(line))):
-            del self._slots[slot]
+        task, named = self._slots.get(slot), found is not None and found[2] != "-1"
+        other = task is not None and bool(name) and task.name != name
+        if task is not None and task.live and (other or (task.summary and not _POSITIONS.search(line))):
+            task.live = False
             yield from self._finished(task, where)
-            task = None
-        if task is None:
-            if not (_EVAL.search(line) or _SUM.search(line) or _STEP.search(line)):
-                self._leave_out(line, slot)
+        numbers = any(each.search(line) for each in (_EVAL, _SUM, _STEP))
+        if task is None or (other and named) or (numbers and task.done):
+            if not named and not numbers:
+                self._leave_out(line, task)
                 return
-            begun = self._begun.get(slot)
-            task = self._slots[slot] = Task(name, slot, begun.prompt if begun else None)
-        self._note(task, line, where, slot)
+            task = self._slots[slot] = Task(name, slot, ended=not named)
+        if named:
+            self._begin(task, line)
+        task.live = task.live or numbers
+        if task.live:
+            self._note(task, line, where)
+        else:
+            self._leave_out(line, task)
 
-    def _begin(self, slot: str, name: str, line: str) -> None:
-        begun = self._begun.get(slot)
-        if begun is None or begun.name != name:
-            begun = self._begun[slot] = _Begun(name)
-        begun.lines += 1
+    def _begin(self, task: Task, line: str) -> None:
+        """Note the prompt of a request, and whether the request ends."""
+        task.lines += 1
         if _STARTS in line:
-            begun.started, tokens = _clock(line), _PROMPT_TOKENS.search(line)
-            begun.prompt = int(tokens[1]) if tokens else None
+            task.started, tokens = _clock(line), _PROMPT_TOKENS.search(line)
+            task.prompt = int(tokens[1]) if tokens else None
         elif match := _PROMPT.search(line):
-            begun.prompt_ms = float(match[1])
-        begun.ended = begun.ended or _RELEASE in line or _STEP.search(line) is not None  # a pass is in the report
+            task.prompt_ms = float(match[1])
+        task.ended = task.ended or _RELEASE in line or _STEP.search(line) is not None  # a pass is in the report
 
-    def _note(self, task: Task, line: str, where: str, slot: str) -> None:
+    def _note(self, task: Task, line: str, where: str) -> None:
         if match := _EVAL.search(line):
             task.decode, task.tokens = float(match[1]), int(match[2])
-            task.clock = _contradiction(task, line, self._begun.get(slot))
+            task.clock = _contradiction(task, line)
         elif (match := _SUM.search(line)) and ("mean" in match[6] or "per position" in match[6]):
-            self._leave_out(line, slot)  # it is cut
+            self._leave_out(line, task)  # it is cut
         elif match:
             length = printed(match[4]) if match[4] else None
             task.summary = (int(match[2]), int(match[3]), printed(match[1]), length)
@@ -178,22 +155,20 @@ class Log(Lines):
             added = self._statistics.added()
             if self._last is not None:
                 self._last.added = added
-            self._last = task
-            if slot in self._begun:
-                self._begun[slot].ended = True
+            self._last, task.ended = task, True
         elif match := _POSITIONS.search(line):
             task.rates = rates_of(match[1])
         elif match := _STEP.search(line):
-            self._step(task, *map(int, match.groups()), where=where, slot=slot)
+            self._step(task, *map(int, match.groups()), where=where)
         else:
-            self._leave_out(line, slot)
+            self._leave_out(line, task)
 
-    def _leave_out(self, line: str, slot: str) -> None:
+    def _leave_out(self, line: str, task: Task | None) -> None:
         """Count a line whose numbers cannot be read, unless it is one of the lines of a request without an end."""
-        begun, numbers = self._begun.get(slot), "draft acceptance" in line or "acc per pos" in line
-        self.left_out += numbers and (begun is None or begun.ended)
+        numbers = "draft acceptance" in line or "acc per pos" in line
+        self.left_out += numbers and (task is None or task.ended)
 
-    def _step(self, task: Task, accepted: int, drafted: int, total: int, *, where: str, slot: str) -> None:
+    def _step(self, task: Task, accepted: int, drafted: int, total: int, *, where: str) -> None:
         if accepted > drafted or drafted > LONGEST_DRAFT:
             raise BadInput(f"{where}: {accepted:,} of {drafted:,} draft tokens are accepted. {AS_WRITTEN}")
         if task.total is not None and total < task.total + accepted + 1:
@@ -204,7 +179,7 @@ class Log(Lines):
         if len(task.steps) >= MOST_STEPS:
             raise BadInput(f"{where}: the request has more than {MOST_STEPS:,} passes. Split the log.")
         by_position: dict[int, list[Candidate]] = {}
-        for position, candidate in self._candidates.pop(slot, ()):
+        for position, candidate in self._candidates.pop(task.slot, ()):
             by_position.setdefault(position, []).append(candidate)
         candidates = tuple(tuple(by_position[position]) for position in sorted(by_position))
         tokens = tuple(row[0].token for row in candidates[:drafted])
@@ -223,9 +198,10 @@ class Log(Lines):
             listed = self._candidates.setdefault(slot, [])
             if len(listed) < LONGEST_DRAFT:
                 listed.append((position, Candidate(token, q, text)))
-            self._open = None
+            self._open, self.continues = None, False
 
     def _finished(self, task: Task, where: str) -> Iterator[Request]:
+        task.done = True
         if task is self._last:
             self._last, task.added = None, self._statistics.added()
         base = Request(
@@ -252,5 +228,6 @@ class Log(Lines):
 
     def end(self) -> Iterator[Request]:
         for task in self._slots.values():
-            yield from self._finished(task, "The end of the log")
+            if task.live:
+                yield from self._finished(task, "The end of the log")
         self._slots.clear()

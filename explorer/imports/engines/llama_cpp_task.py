@@ -1,25 +1,111 @@
-"""One request of llama-server's log: its facts line by line, and the neutral record that they make."""
+"""One request of llama-server's log: its facts line by line, and the neutral record that they make.
 
+The lines “statistics” follow the summary of a request. They have the sums of each of its drafts since the start of the
+server, with the time of the draft.
+"""
+
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from decoders.errors import BadInput
-from explorer.imports.engines.llama_cpp_statistics import Added, checked
 from explorer.imports.fields import AS_WRITTEN
-from explorer.imports.record import Request, Rounded, Stated, Step, Times, counted
-from explorer.imports.rounded import Printed, misfit, solve
+from explorer.imports.record import Request, Stated, Step, Times, counted
+from explorer.imports.rounded import Printed, recovered
 from explorer.story.numbers import number
 
+WORD = "statistics"
+_LINE = re.compile(r"statistics +([\w-]+):.*#gen tokens = *(\d+), #acc tokens = *(\d+)(.*)")
+_TIMES = re.compile(r"dur\(b,g,a\) = *[\d.]+, *([\d.]+), *[\d.]+ ms")
 UNLOGGED = "The pass that ended an answer has no line of its own. Its counts are the difference to the sums."
 BEGAN = "The log does not have the end of this request, so its sums could not be compared."
 
 
+@dataclass(frozen=True)
+class Added:
+    """The draft tokens and milliseconds of a line, or those that the lines after one request add. `milliseconds` is
+    None in versions that do not measure the draft.
+    """
+
+    where: str
+    methods: tuple[str, ...]
+    generated: int
+    accepted: int
+    milliseconds: float | None
+
+
+class Statistics:
+    """The sums of every draft so far, and what was added since the last request."""
+
+    def __init__(self) -> None:
+        self._sums: dict[str, Added] = {}
+        self._new: list[Added] = []
+
+    def read(self, line: str, where: str) -> bool:
+        """Note a line; False if it is incomplete. Raises BadInput if more tokens are accepted than generated."""
+        match = _LINE.search(line)
+        times = _TIMES.search(match[4]) if match else None
+        if match is None or (match[4].strip() and times is None):
+            return False
+        name, generated, accepted, ms = match[1], int(match[2]), int(match[3]), float(times[1]) if times else None
+        if accepted > generated:
+            raise BadInput(
+                f"{where}: {accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were "
+                f"generated (#gen tokens). {AS_WRITTEN}"
+            )
+        before = self._sums.get(name, Added(where, (name,), 0, 0, 0.0))
+        self._sums[name] = Added(where, (name,), generated, accepted, ms)
+        spent = None if ms is None or before.milliseconds is None else ms - before.milliseconds
+        self._new.append(Added(where, (name,), generated - before.generated, accepted - before.accepted, spent))
+        return True
+
+    def added(self) -> Added | None:
+        """What all drafts together added since the last call; None without a line."""
+        lines, self._new = self._new, []
+        if not lines:
+            return None
+        spent = [line.milliseconds for line in lines]
+        return Added(
+            lines[-1].where,
+            tuple(line.methods[0] for line in lines if line.generated),
+            sum(line.generated for line in lines),
+            sum(line.accepted for line in lines),
+            None if None in spent else sum(each or 0 for each in spent),
+        )
+
+
+def checked(added: Added, name: str, accepted: int, generated: int) -> str:
+    """Why the statistics after a request do not give the time of its draft; empty if they do.
+
+    Raises BadInput if they describe the same draft tokens, but count other accepted ones.
+    """
+    if added.generated != generated:
+        return (
+            f"The statistics after {name} add {added.generated:,} draft tokens, but the request generated "
+            f"{generated:,}. So they also describe other requests."
+        )
+    if added.accepted != accepted:
+        raise BadInput(
+            f"{added.where}: the statistics add {added.accepted:,} accepted draft tokens (#acc tokens), but {name} "
+            f"accepted {accepted:,}. {AS_WRITTEN}"
+        )
+    return "" if added.milliseconds is not None else "The statistics of this version have no times."
+
+
 @dataclass
 class Task:
-    """The facts that the log has stated about one request so far."""
+    """The facts that the log has stated about one request so far. `live` says whether it has numbers that are not in
+    the report yet, and `done` whether they are. `lines` counts its lines, until it has `ended`.
+    """
 
     name: str = ""
     slot: str = ""
+    live: bool = False
+    done: bool = False
+    ended: bool = False
+    lines: int = 0
+    started: float | None = None  # seconds on the clock, as in `prompt_ms`
+    prompt_ms: float | None = None
     prompt: int | None = None  # tokens
     tokens: int | None = None
     decode: float | None = None
@@ -68,13 +154,9 @@ def summed(base: Request, task: Task, where: str) -> Request:
     base = replace(base, accepted=accepted, drafted=generated, stated=tuple(stated))
     if length is None or not accepted or task.steps:
         return base
-    found = solve(accepted, length, task.rates)
-    if found is None:
-        raise BadInput(f"{where}: {misfit(accepted, length, task.rates)}. {AS_WRITTEN}")
-    if found.fewest == found.most:
-        longest = len(task.rates) if generated <= found.most * len(task.rates) else None
-        return replace(base, passes=found.most, survivors=found.survivors, longest=longest)
-    return replace(base, rounded=Rounded(found.fewest, found.most, tuple(each.value for each in task.rates)))
+    found = recovered(base, length, task.rates, where)
+    fits = found.passes is not None and generated <= found.passes * len(task.rates)
+    return replace(found, longest=len(task.rates)) if fits else found
 
 
 def stepped(base: Request, task: Task, where: str) -> Request:

@@ -1,8 +1,9 @@
-"""Counters of speculative decoding in Prometheus text, which vLLM and llama.cpp name alike after their prefix."""
+"""Samples in Prometheus text, and the counters of speculative decoding, which vLLM and llama.cpp name alike after their
+prefix.
+"""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import Lines
@@ -12,84 +13,92 @@ from explorer.imports.record import Format, Request
 SAMPLE = re.compile(r"^([A-Za-z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?\s*$")
 LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
 MOST_SERIES = 1000
+MOST_NAME = 100  # characters of the labels of a server
 TOTALS = ("num_drafts", "num_draft_tokens", "num_accepted_tokens")
 PER_POSITION = "num_accepted_tokens_per_pos"
+Labels = tuple[tuple[str, str], ...]
 
 
-@dataclass
-class _Series:
-    """The counters of one server process, by the labels other than the position."""
+class Samples(Lines):
+    """An adapter for samples whose names begin with `prefix`. Its requests come at the end of the file."""
 
-    totals: dict[str, int] = field(default_factory=dict)
-    positions: dict[int, int] = field(default_factory=dict)
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+        self.words: tuple[str, ...] = (prefix,)
+
+    def read(self, line: str, where: str) -> Iterator[Request]:
+        if line.startswith(self._prefix):
+            match = SAMPLE.match(line)
+            self.left_out += match is None
+            if match is not None:
+                self._add(match[1].removeprefix(self._prefix), dict(LABEL.findall(match[2] or "")), match[3], where)
+        yield from ()
+
+    def _add(self, name: str, labels: dict[str, str], value: str, where: str) -> None:
+        """Note a sample, whose name has no prefix."""
+        raise NotImplementedError
 
 
-class Counters(Lines):
-    """An adapter for counters whose names begin with `prefix` and `spec_decode_`."""
+def name_of(labels: Labels) -> str:
+    """The name of a server process: its labels."""
+    return ", ".join(f"{key} {value}" for key, value in labels)[:MOST_NAME]
+
+
+def number_of(text: str) -> float:
+    """The value of a sample, −1 if it is not a number that a counter or an average can have."""
+    try:
+        value = float(text)
+    except ValueError:
+        return -1.0
+    return value if 0 <= value <= MOST else -1.0
+
+
+class Counters(Samples):
+    """Counters by server process. Each has its totals by name, and accepted draft tokens by position, from 0."""
 
     def __init__(self, prefix: str, form: Format) -> None:
         """`form` describes the file."""
-        self._prefix, self._format = f"{prefix}spec_decode_", form
-        self.words: tuple[str, ...] = (self._prefix,)
-        self._series: dict[tuple[tuple[str, str], ...], _Series] = {}
+        super().__init__(f"{prefix}spec_decode_")
+        self._format = form
+        self._series: dict[Labels, dict[str | int, int]] = {}
 
-    def read(self, line: str, where: str) -> Iterator[Request]:
-        """Remember a counter; requests come at the end."""
-        match = SAMPLE.match(line) if line.startswith(self._prefix) else None
-        self.left_out += match is None and line.startswith(self._prefix)
-        if match is not None:
-            name = match[1].removeprefix(self._prefix).removesuffix("_total")
-            if name in TOTALS or name == PER_POSITION:
-                self._add(name, dict(LABEL.findall(match[2] or "")), whole(match[3], match[1], where), where)
-        yield from ()
-
-    def _add(self, name: str, labels: dict[str, str], count: int, where: str) -> None:
+    def _add(self, name: str, labels: dict[str, str], value: str, where: str) -> None:
+        full, name = f"{self._prefix}{name}", name.removesuffix("_total")
+        if name not in (*TOTALS, PER_POSITION):
+            return
+        count = number_of(value)
+        if count < 0 or count != int(count):
+            raise BadInput(f"{where}: {full} is {value[:SHOWN]!r}, not a whole number. Save the metrics again.")
         position = labels.pop("position", "")
-        series = self._series.setdefault(tuple(sorted(labels.items())), _Series())
+        series = self._series.setdefault(tuple(sorted(labels.items())), {})
         if len(self._series) > MOST_SERIES:
             raise BadInput(f"{where}: there are more than {MOST_SERIES:,} servers. Save the metrics of one server.")
-        where_to: dict[str, int] | dict[int, int] = series.totals
-        key: str | int = name
-        if name == PER_POSITION:
-            if not (position.isascii() and position.isdigit() and len(position) < 6):
-                raise BadInput(f"{where}: the position {position[:SHOWN]!r} is not a number. Save the metrics again.")
-            where_to, key = series.positions, min(int(position), LONGEST_DRAFT)
-        if key in where_to:
+        if name == PER_POSITION and not (position.isascii() and position.isdigit() and len(position) < 6):
+            raise BadInput(f"{where}: the position {position[:SHOWN]!r} is not a number. Save the metrics again.")
+        key = min(int(position), LONGEST_DRAFT) if name == PER_POSITION else name
+        if key in series:
             raise BadInput(
                 f"{where}: the counter {name} occurs twice. Save each scrape of the metrics in a file of its own."
             )
-        where_to[key] = count  # type: ignore[index]  # the key belongs to the dictionary
+        series[key] = int(count)
 
     def end(self) -> Iterator[Request]:
         """One request per server process that drafted."""
         for labels, series in self._series.items():
-            passes, drafted, accepted = (series.totals.get(name) for name in TOTALS)
+            passes, drafted, accepted = (series.get(name) for name in TOTALS)
+            found = sorted(key for key in series if isinstance(key, int))
             if not passes and not drafted:
                 continue
-            found = series.positions
-            if sorted(found) != list(range(len(found))):
+            if found != list(range(len(found))):
                 raise BadInput(
-                    f"The counters by position end at {max(found)}, but there are {len(found)}. Save the metrics again."
+                    f"The counters by position end at {found[-1]}, but there are {len(found)}. Save the metrics again."
                 )
-            survivors = tuple(found[position] for position in range(len(found))) or None
-            name = ", ".join(f"{key} {value}" for key, value in labels)[:100]
             yield Request(
                 format=self._format,
-                name=name,
+                name=name_of(labels),
                 passes=passes,
                 drafted=drafted,
                 accepted=accepted,
-                survivors=survivors,
+                survivors=tuple(series[position] for position in found) or None,
                 longest=len(found) or None,
             )
-
-
-def whole(text: str, name: str, where: str) -> int:
-    """A counter's value. Raises BadInput if it is not a whole number."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= MOST or value != int(value):
-        raise BadInput(f"{where}: {name} is {text[:SHOWN]!r}, not a whole number. Save the metrics again.")
-    return int(value)

@@ -1,7 +1,7 @@
 """SGLang: `sglext.spec_tokens_details` and `meta_info` of responses, and the DSpark dump."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from decoders.errors import BadInput
@@ -35,11 +35,7 @@ _STATE = (
     "If `--speculative-eagle-topk` is 1, add `--draft-length`. It is one less than `--speculative-num-draft-tokens`, "
     "which also counts the token before the draft."
 )
-_CHAIN = Absent(
-    "Whether every draft was one sequence of the same length",
-    _STATE,
-    "lengths",
-)
+_CHAIN = Absent("Whether every draft was one sequence of the same length", _STATE, "lengths")
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every algorithm.")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
@@ -88,8 +84,8 @@ class Responses(Values):
         for given in found:
             fields = Fields(given, where)
             completion = fields.maybe_whole("completion_tokens")
-            if completion is None and whole.has("usage") and len(found) == 1:
-                completion = whole.fields("usage").maybe_whole("completion_tokens")
+            if completion is None and len(found) == 1:
+                completion = whole.inside("usage").maybe_whole("completion_tokens")
             yield _request(fields, completion, fields.text("id", 100) or whole.text("id", 100))
 
 
@@ -140,14 +136,6 @@ def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
     return next(iter(values.values()), None)
 
 
-@dataclass
-class _Dumped:
-    """The facts that the dump states about one request."""
-
-    steps: list[Step] = field(default_factory=list)
-    lengths: set[int] = field(default_factory=set)
-
-
 class Dump(Values):
     """An adapter for the DSpark dump: one object with `records`, the answer of /server_info around it, or its records
     one by one.
@@ -156,7 +144,7 @@ class Dump(Values):
     noun = "Dump"
 
     def __init__(self) -> None:
-        self._requests: dict[str, _Dumped] = {}
+        self._requests: dict[str, list[Step]] = {}
         self._longest: int | None = None
         self._draft = self._target = 0.0
         self._timed = True
@@ -211,38 +199,27 @@ class Dump(Values):
                 f"{AS_WRITTEN}"
             )
         name = fields.text("rid", 100) or f"slot {fields.maybe_whole('req_pool_index')}"
-        found = self._requests.setdefault(name, _Dumped())
-        found.lengths.add(checked - 1)
-        found.steps.append(
-            Step(
-                accepted,
-                max(0, checked - 1),
-                draft_tokens=drafts,
-                own_token=fields.maybe_whole("bonus_token"),
-            )
-        )
+        step = Step(accepted, max(0, checked - 1), draft_tokens=drafts, own_token=fields.maybe_whole("bonus_token"))
+        self._requests.setdefault(name, []).append(step)
 
     def end(self) -> Iterator[Request]:
-        times = (
-            Times(draft=self._draft, target=self._target, rounds=self._rounds)
-            if self._timed and self._count
-            else Times()
-        )
-        for number, (name, found) in enumerate(self._requests.items()):
+        timed = self._timed and self._count > 0
+        times = Times(draft=self._draft, target=self._target, rounds=self._rounds) if timed else Times()
+        for name, steps in self._requests.items():
             yield Request(
                 format=DUMP,
                 name=name,
                 method="DSPARK",
-                **counted(found.steps),
-                drafted=sum(step.drafted or 0 for step in found.steps),
+                **counted(steps),
+                drafted=sum(step.drafted or 0 for step in steps),
                 longest=self._longest,
-                last=found.steps[-1].outcome,
+                last=steps[-1].outcome,
                 setting=self._setting[0],
                 lossless=self._setting[1],
-                times=Times(None, 0.0, 0.0, rounds=0)
-                if number and times.draft
-                else times,  # a pass serves several requests, so the times belong to the file
+                times=times,
             )
+            # A pass serves several requests, so the times belong to the file, and the first request has them.
+            times = Times(draft=0.0, target=0.0, rounds=0) if times.draft else times
 
 
 def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -2,18 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from decoders.errors import BadInput
+from explorer.imports.clocks import seconds
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
 from explorer.imports.record import (
     Absent,
     Averages,
     Format,
-    Interval,
     Measure,
     Outcome,
     Request,
@@ -21,9 +21,9 @@ from explorer.imports.record import (
     Stated,
     Step,
     Times,
+    Window,
 )
-from explorer.imports.rounded import Printed, misfit, printed, rates_of, solve
-from explorer.imports.words import seconds
+from explorer.imports.rounded import printed, rates_of, recovered
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.", "order")
@@ -79,13 +79,11 @@ def acceptance(fields: Fields) -> Request:
     found: dict[str, Counter[Outcome]] = {}
     if steps:
         found["per_step_accepted"] = Counter(step.outcome for step in steps)
-    if fields.has("acceptance_histogram_by_draft_length"):
-        rows = fields.rows("acceptance_histogram_by_draft_length")
-        lengths: dict[Outcome, int] = {(length, got): n for length, row in rows.items() for got, n in row.items()}
-        found["acceptance_histogram_by_draft_length"] = Counter(lengths)
-    if fields.has("acceptance_histogram"):
-        plain = fields.histogram("acceptance_histogram")
-        found["acceptance_histogram"] = Counter({(None, got): n for got, n in plain.items()})
+    if fields.has(name := "acceptance_histogram_by_draft_length"):
+        rows = fields.rows(name)
+        found[name] = Counter({(length, got): n for length, row in rows.items() for got, n in row.items()})
+    if fields.has(name := "acceptance_histogram"):
+        found[name] = Counter({(None, got): n for got, n in fields.histogram(name).items()})
     _agree(found, fields.where)
     return Request(
         format=DETAILED if steps else SUMMARY,
@@ -113,23 +111,19 @@ def _steps(fields: Fields) -> tuple[Step, ...]:
 
 
 def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
-    """Raise BadInput if two histograms count a number of accepted drafts differently."""
-    sums = {name: _by_accepted(outcomes) for name, outcomes in found.items()}
-    (first, counts), *others = sums.items() if sums else [("", Counter[int]())]
-    for name, other in others:
+    """Raise BadInput if two histograms count the passes with some number of accepted draft tokens differently."""
+    first, counts = "", Counter[int]()
+    for name, outcomes in found.items():
+        other = Counter[int]()
+        for (_, accepted), count in outcomes.items():
+            other[accepted] += count
+        first, counts = (first, counts) if first else (name, other)
         for bucket in sorted(counts.keys() | other.keys()):
             if counts[bucket] != other[bucket]:
                 raise BadInput(
                     f"{where}: {first} has {counts[bucket]:,} passes with {bucket} accepted draft tokens, but {name} "
                     f"has {other[bucket]:,}. {AS_WRITTEN}"
                 )
-
-
-def _by_accepted(outcomes: Mapping[Outcome, int]) -> Counter[int]:
-    counts = Counter[int]()
-    for (_, accepted), count in outcomes.items():
-        counts[accepted] += count
-    return counts
 
 
 class Responses(Values):
@@ -139,14 +133,9 @@ class Responses(Values):
         return _metrics(value) is not None
 
     def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
-        fields = Fields(value, where)
-        counts = acceptance(Fields(_metrics(value) or {}, where))
-        completion = decode = None
-        if fields.has("usage"):
-            completion = fields.fields("usage").maybe_whole("completion_tokens")
-        if fields.has("metrics"):
-            decode = fields.fields("metrics").maybe_number("generation_time_ms")
-        tokens = _tokens(value)
+        fields, counts, tokens = Fields(value, where), acceptance(Fields(_metrics(value) or {}, where)), _tokens(value)
+        usage = fields.inside("usage")
+        completion = usage.maybe_whole("completion_tokens")
         if tokens and completion is not None and len(tokens) != completion:
             raise BadInput(
                 f"{where}: completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs). "
@@ -158,8 +147,8 @@ class Responses(Values):
             name=fields.text("id", 100),
             version=fields.text("system_fingerprint", 60),
             completion=completion,
-            prompt=fields.fields("usage").maybe_whole("prompt_tokens") if fields.has("usage") else None,
-            times=Times(decode=decode),
+            prompt=usage.maybe_whole("prompt_tokens"),
+            times=Times(decode=fields.inside("metrics").maybe_number("generation_time_ms")),
             pieces=pieces,
             pieces_assume=ASSUMED if pieces else "",
         )
@@ -194,8 +183,6 @@ _LINE = re.compile(
     r"(?:.*? Accepted: (\d+) tokens, Drafted: (\d+) tokens,)?"
     r".*?Per-position acceptance rate: ([\d., ]*?),? Avg Draft acceptance rate: (\d+\.\d+|nan)%"
 )
-
-
 _METHOD = "rejection_sample_method"
 _DRAFTED = re.compile(r"Drafted throughput: (\d+\.\d+) tokens/s")
 _ENGINE = re.compile(r"\bEngine (\d{1,4}):")
@@ -205,23 +192,6 @@ _RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
 _PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
 DAY = 86_400  # seconds
 RESOLUTION, CLOSE = 2.0, 0.1  # seconds, and the share, by which timestamps may differ from a printed rate
-
-
-@dataclass(frozen=True)
-class Server:
-    """What a line says about the whole server: running requests, tokens per second, and its time in seconds."""
-
-    running: int | None = None
-    per_second: float | None = None
-    at: int | None = None
-
-
-def server_of(line: str) -> Server | None:
-    """The numbers of a line about the server; None if it is none."""
-    found, printed_there = _RUNNING.search(line), _PRINTED.search(line)
-    if found is None:
-        return None
-    return Server(int(found[1]), float(printed_there[1]) if printed_there else None, clock_of(line))
 
 
 def clock_of(line: str) -> int | None:
@@ -246,20 +216,23 @@ SILENT = (
 
 
 class Log(Lines):
-    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of an interval."""
+    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of a log window."""
 
     words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:")
 
     def __init__(self) -> None:
         self._setting, self._lossless = "", None
-        self._server = Server()  # what the last line about the server says, until an interval uses it
+        # the last line about the server: its running requests, tokens per second and time, until a log window uses it
+        self._server: tuple[int | None, float | None, int | None] = (None, None, None)
         self._engines = set[str]()
-        self._before: int | None = None  # when the last interval ended
+        self._before: int | None = None  # when the last log window ended
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
             self._setting, self._lossless = _setting_of(found[1])
-        self._server = server_of(line) or self._server
+        if running := _RUNNING.search(line):
+            speed = _PRINTED.search(line)
+            self._server = int(running[1]), float(speed[1]) if speed else None, clock_of(line)
         self._engines.update(_ENGINE.findall(line))
         match = _LINE.search(line)
         self.left_out += match is None and self.words[0] in line
@@ -272,7 +245,7 @@ class Log(Lines):
             longest=len(rates) or None,
             setting=self._setting,
             lossless=self._lossless,
-            intervals=(self._interval(line, where, length.value, len(rates)),),
+            windows=(self._window(line, where, length.value, len(rates)),),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
                 Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
@@ -282,14 +255,19 @@ class Log(Lines):
             low, high = max(1.0, length.value - length.half), length.value + length.half
             yield replace(base, averages=Averages(1, low, high, length.value))
             return
-        (counted,) = _counted(replace(base, accepted=int(match[2]), drafted=int(match[3])), length, rates, where)
-        (interval,) = counted.intervals
-        counted = replace(counted, clock=self._clock(interval.name, line, int(match[3])))
-        tokens = length.value if counted.passes is None else 1 + int(match[2]) / counted.passes
-        yield replace(counted, intervals=(replace(interval, tokens=tokens),))
+        accepted, drafted = int(match[2]), int(match[3])
+        counted, fewest = replace(base, accepted=accepted, drafted=drafted), -(-drafted // max(1, len(rates)))
+        if accepted:
+            counted = recovered(counted, length, rates, where, fewest)
+        elif drafted:
+            counted = replace(counted, rounded=Rounded(fewest, drafted, (0.0,) * len(rates)))
+        (window,) = counted.windows
+        tokens = length.value if counted.passes is None else 1 + accepted / counted.passes
+        clock = self._clock(window.name, line, drafted)
+        yield replace(counted, clock=clock, windows=(replace(window, tokens=tokens),))
 
     def _clock(self, name: str, line: str, drafted: int) -> str:
-        """How the printed rate of draft tokens contradicts the time since the last interval; empty if it fits. The
+        """How the printed rate of draft tokens contradicts the time since the last log window; empty if it fits. The
         lines of several engines do not say which one they describe.
         """
         at, found, before = clock_of(line), _DRAFTED.search(line), self._before
@@ -304,30 +282,14 @@ class Log(Lines):
             f"{seconds(took)}, but its timestamp is {seconds(gap)} after the last one."
         )
 
-    def _interval(self, line: str, where: str, tokens: float, length: int) -> Interval:
-        """The rates of this interval. Each line about the server is used for one interval."""
-        drafted, at, server = _DRAFTED.search(line), clock_of(line), self._server
-        self._server = Server()
+    def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
+        """The rates of this log window. Each line about the server is used for one log window."""
+        drafted, at, (running, speed, seen) = _DRAFTED.search(line), clock_of(line), self._server
+        self._server = None, None, None
         name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
         rounds = float(drafted[1]) / length if drafted and length else None
-        earlier = 0 if at is None or server.at is None else (at - server.at) % DAY
-        return Interval(name, tokens, rounds, server.per_second, server.running, earlier)
-
-
-def _counted(base: Request, length: Printed, rates: Sequence[Printed], where: str) -> Iterator[Request]:
-    """The request with the passes that its printed numbers allow. Raises BadInput if there are none."""
-    accepted, drafted = base.accepted or 0, base.drafted or 0
-    found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
-    if found is None and accepted:
-        raise BadInput(f"{where}: {misfit(accepted, length, rates)}. {AS_WRITTEN}")
-    if found and found.fewest == found.most and found.survivors:
-        yield replace(base, passes=found.most, survivors=found.survivors)
-    elif found:
-        shares = tuple(rate.value for rate in rates)
-        yield replace(base, rounded=Rounded(found.fewest, found.most, shares))
-    elif drafted:
-        shares = (0.0,) * len(rates)
-        yield replace(base, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
+        earlier = 0 if at is None or seen is None else (at - seen) % DAY
+        return Window(name, tokens, rounds, speed, running, earlier)
 
 
 def _setting_of(method: str) -> tuple[str, bool | None]:

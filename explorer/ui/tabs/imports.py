@@ -22,7 +22,7 @@ from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, 
 from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
 from explorer.imports.report import Part, Report, compared, report_part
-from explorer.imports.times import Given, speeds_by_load
+from explorer.imports.times import Given, cost_of, speeds_by_load
 from explorer.imports.traces import traces
 from explorer.imports.whatif import address
 from explorer.service.live import friendly
@@ -54,6 +54,7 @@ LABELS = (
     "Time of a draft token in ms",
     "Draft length of every pass",
     "Kind of draft",
+    "Cost of a draft token in % of a target pass",
 )
 KINDS_SHOWN = (("as in the file", ""), ("n-grams", "ngram"), ("head (EAGLE, MTP)", "head"), ("small model", "model"))
 WHICH = "Which files can be read"
@@ -71,6 +72,7 @@ TERMS = {
     "--draft-ms": _field(2),
     "--draft-length": _field(3),
     "--draft-kind": _field(4),
+    "--draft-cost": _field(5),
     "docs/import.md": f'<a href="#import-formats" data-field>“{WHICH}”</a>',
     "docs/methods.md": '<a href="?tab=exactness" data-tab>the rules on Exactness</a>',
 }
@@ -95,11 +97,11 @@ def build(tabs: gr.Tabs) -> Section:
         height=140,
     )
     with gr.Row():
-        fields: list[gr.Textbox | gr.Dropdown] = [
-            gr.Textbox("", label=label, max_lines=1, min_width=160, elem_id=f"import-field-{number}")
-            for number, label in enumerate(LABELS[:4])
-        ]
-        fields.append(gr.Dropdown(KINDS_SHOWN, value="", label=LABELS[4], min_width=160, elem_id="import-field-4"))
+        fields: list[gr.Textbox | gr.Dropdown] = []
+        for number, label in enumerate(LABELS):
+            more: dict[str, Any] = {"label": label, "min_width": 160, "elem_id": f"import-field-{number}"}
+            one = gr.Dropdown(KINDS_SHOWN, value="", **more) if number == 4 else gr.Textbox("", max_lines=1, **more)
+            fields.append(one)
     gr.HTML(formats_html(), elem_id="import-formats", padding=False)
     wrong = gr.HTML("", elem_id="import-wrong", padding=False)
     found = gr.HTML(
@@ -138,7 +140,7 @@ def formats_html() -> str:
     box = f'<div class="scroll" tabindex="0" role="group" aria-label="{WHICH}">{table}</div>'
     times = (
         "The speed without a draft shows whether it is worth it, and the times show which draft length is fastest. "
-        "One number is enough if the file has the time of a round. "
+        "One number is enough if the file has the time of a round. The cost of a draft token is enough for any file. "
         "State a length only if every pass drafted one sequence."
     )
     return f"<p>{times}</p><details><summary>{WHICH}</summary>{box}</details>"
@@ -172,7 +174,9 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
         return f'<p class="wrong" role="alert">{sentence_html(friendly(error), TERMS)}</p>'
 
 
-def given(per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "") -> Given:
+def given(
+    per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "", draft_cost: Any = ""
+) -> Given:
     """The values of the fields. Raises BadInput that names the field, or two that contradict each other."""
     loads = speeds_by_load(per_second) if isinstance(per_second, str) and ":" in per_second else ()
     asked = ("" if loads else per_second, target_ms, draft_ms, draft_length)
@@ -183,7 +187,9 @@ def given(per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kin
     if length is not None and (length != int(length) or not 1 <= length <= 4096):
         raise BadInput(f"“{LABELS[3]}” is {length:g}. Enter a whole number from 1 to 4096.")
     stated: Kind = kind if kind in KINDS else UNNAMED
-    return Given(target, draft, None if length is None else int(length), speed, loads, stated)
+    percent = str(draft_cost or "").strip()  # the label has the unit, so the sign may be left out
+    cost = cost_of(percent if percent.endswith("%") else f"{percent}%") if percent else None
+    return Given(target, draft, None if length is None else int(length), speed, loads, stated, cost)
 
 
 def _number(value: Any, label: str) -> float | None:
@@ -224,7 +230,7 @@ def checked_report(files: Sequence[Path], values: Given) -> tuple[Report, list[S
             refused.append(friendly(error))
             continue
         left -= len(stored[-1])
-    return compared(parts, values, refused), stored
+    return compared(parts, refused), stored
 
 
 def _stored(file: Path, most: int) -> Stored:

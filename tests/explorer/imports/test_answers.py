@@ -8,20 +8,25 @@ from urllib.parse import parse_qs
 import pytest
 
 from explorer.imports.answers import Facts
-from explorer.imports.length_words import LENGTH, WHAT_IF
-from explorer.imports.lossless import Answer
+from explorer.imports.counts import pooled
+from explorer.imports.length_table import COMPARED
+from explorer.imports.length_words import LENGTH
 from explorer.imports.low import LOW
-from explorer.imports.plain import plain
+from explorer.imports.opening import opened
+from explorer.imports.plain import plain, table_csv
 from explorer.imports.report import report
-from explorer.imports.times import Given
-from explorer.imports.whatif import COSTS, address, alpha_of
+from explorer.imports.sections import Answer, Table
+from explorer.imports.times import Given, cost_in, times_of
+from explorer.imports.whatif import address, alpha_of
 from explorer.imports.worth import WORTH
 from explorer.speedup import expected_tokens
 from explorer.statistics import wilson_of
+from tests.explorer.cli.test_cli import call
 
 FIXTURES = Path(__file__).parent / "fixtures"
 EVERY = sorted(path.name for path in FIXTURES.iterdir())
-NOTHING = Given()
+NOTHING, COSTED = Given(), Given(cost=0.2)
+COSTS = (0.02, 0.05, 0.1, 0.25, 0.375)  # of a draft token, in target passes
 
 
 def facts(name: str, given: Given = NOTHING) -> Facts:
@@ -37,7 +42,7 @@ def answers(name: str, given: Given = NOTHING) -> dict[str, Answer]:
 
 def whole(answer: Answer) -> str:
     """An answer in one line."""
-    return " ".join(filter(None, (answer.verdict, *answer.sentences, *answer.folded, answer.rests)))
+    return " ".join(filter(None, (answer.verdict, *answer.sentences, *answer.folded)))
 
 
 def seen(answer: Answer) -> str:
@@ -46,7 +51,9 @@ def seen(answer: Answer) -> str:
 
 
 @pytest.mark.parametrize("name", EVERY)
-@pytest.mark.parametrize("given", [NOTHING, Given(10, 4), Given(10, 20), Given(per_second=20), Given(20)])
+@pytest.mark.parametrize(
+    "given", [NOTHING, Given(10, 4), Given(10, 20), Given(per_second=20), Given(20), Given(cost=0.2)]
+)
 def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str, given: Given) -> None:
     """An engineer who reads only the first screen knows what to do next."""
     found = answers(name, given)
@@ -54,7 +61,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
     for question, answer in found.items():
         assert len(answer.verdict.split()) <= 35
         assert len(seen(answer).split()) <= {LOW: 98, LENGTH: 115, WORTH: 130}[question], question
-        for sentence in (answer.verdict, *answer.sentences, *filter(None, (*answer.folded, answer.rests))):
+        for sentence in (answer.verdict, *answer.sentences, *answer.folded):
             assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "`“" or sentence.startswith(name)
             assert sentence.endswith("."), sentence
         if "cannot say" in answer.verdict or "Not in the file" in answer.verdict:
@@ -71,18 +78,23 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LOW,
             "Normal for a small model, low for EAGLE or MTP: 55.3% (95%: 50.5% to 59.9%) of tested draft tokens are",
         ),
-        ("vllm.log", NOTHING, LOW, "As vLLM counts, it is 35.3% of 669 proposed draft tokens."),
         (
             "vllm.log",
             NOTHING,
             LOW,
-            "Accepted: 61.4% at position 1, 48.5% later. So the draft perhaps starts better than it goes on.",
+            "By vLLM’s definition, the acceptance rate is 35.3% (of 669 proposed draft tokens).",
+        ),
+        (
+            "vllm.log",
+            NOTHING,
+            LOW,
+            "61.4% are accepted at position 1, 48.5% later. So the draft perhaps starts better than it goes on.",
         ),
         (
             "sglang-response.json",
             NOTHING,
             LOW,
-            "Accepted: 76.0% at position 1, 59.4% later. This difference can be",
+            "76.0% are accepted at position 1, 59.4% later. This difference can be",
         ),
         ("vllm.log", NOTHING, LOW, "There are signs that positions differ (p = 0.02): 61.4%, 48.9%, 47.8%"),
         ("vllm.log", NOTHING, LOW, "47.8% are accepted when tested. On average, later draft tokens fail more often,"),
@@ -92,7 +104,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             Given(40, 4),
             LOW,
-            "No sign of it: 55.3% (95%: 50.5% to 59.9%) of tested draft tokens are accepted. Drafts of 2",
+            "No sign of low acceptance: 55.3% (95%: 50.5% to 59.9%) of tested draft tokens are accepted. Drafts of 2",
         ),
         ("vllm.log", Given(40, 8), LOW, "accepted. At a cost of 20% of a target pass, a draft of 2 tokens is faster."),
         ("vllm-metrics.txt", Given(10, 9), LOW, "accepted. At a cost of 90% of a target pass, decoding without a"),
@@ -111,9 +123,24 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
         ("sglang.log", NOTHING, LOW, "This file cannot say, because counts by position are missing."),
         ("vllm-stream.txt", NOTHING, LOW, "Too few tests to say: 66.7% (95%: 30.0% to 90.3%)"),
         ("sglang-dspark.json", NOTHING, WORTH, "Too few passes to say: ×2.00 (95%: ×0.80 to ×3.20) for one"),
-        ("sglang.log", NOTHING, LOW, "As SGLang counts, it is about 55.0% of the proposed draft tokens."),
-        ("llama-timings.json", NOTHING, LOW, "counts, it is 85.3% of 604 generated draft tokens."),
-        ("aiperf.jsonl", NOTHING, LOW, "As AIPerf counts, it is 43.6% of 656 proposed draft tokens."),
+        (
+            "sglang.log",
+            NOTHING,
+            LOW,
+            "By SGLang’s definition, the acceptance rate is about 55.0% (of the proposed draft tokens).",
+        ),
+        (
+            "llama-timings.json",
+            NOTHING,
+            LOW,
+            "definition, the acceptance rate is 85.3% (of 604 generated draft tokens).",
+        ),
+        (
+            "aiperf.jsonl",
+            NOTHING,
+            LOW,
+            "By AIPerf’s definition, the acceptance rate is 43.6% (of 656 proposed draft tokens).",
+        ),
         (
             "vllm-metrics.txt",
             NOTHING,
@@ -189,7 +216,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LENGTH,
             "Too few passes to be sure: 8 or more with n-grams, 4 to 6 with a head",
         ),
-        ("sglang.log", NOTHING, LENGTH, f"Not in the file: counts by position are missing. “{WHAT_IF}” has an"),
+        ("sglang.log", NOTHING, LENGTH, f"Not in the file: counts by position are missing. “{COMPARED}” has an"),
         ("mlx.jsonl", NOTHING, LENGTH, "the draft length of each pass is missing."),
         ("mlx.jsonl", Given(draft_length=2), LENGTH, "Too few passes to be sure: 6 or more with n-grams"),
         (
@@ -263,7 +290,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             Given(per_second=30),
             WORTH,
-            "Yes: at least ×1.36 (one-sided 95% bound: ×1.28). It writes at least 40.9 tokens per second with",
+            "Yes: at least ×1.36 (one-sided 95% bound: ×1.28). The engine writes at least 40.9 tokens per second with",
         ),
         (
             "vllm.log",
@@ -346,26 +373,93 @@ def test_estimates_of_a_run_of_five_tokens_by_hand() -> None:
     assert run.longer(0.1) is None, "5 is not even the best of the file"
 
 
-def test_a_cost_that_is_one_of_the_table_has_one_column() -> None:
-    """“your 10.0%” beside “cost 10%” would look like two costs."""
-    found = report([(FIXTURES / "vllm.log", "x")], Given(40, 4))
-    (section,) = [section for section in found.parts[0].sections if section.title == WHAT_IF]
-    heads = section.tables[0].heads
-    assert [head for head in heads if "10%" in head] == ["cost 10% (yours)"]
-    assert len(heads) == 2 + len(COSTS)
+def lengths_table(name: str, given: Given) -> Table:
+    """The table of draft lengths of a fixture."""
+    found = report([(FIXTURES / name, name)], given)
+    return next(section for section in found.parts[0].sections if section.title == COMPARED).tables[0]
+
+
+def test_a_known_cost_has_one_column() -> None:
+    """2.0583 tokens of 3 draft tokens give 2.0583 / 1.3 = 1.58 at 10%, with the interval of the tokens over 1.3."""
+    for given in (Given(40, 4), Given(cost=0.1)):
+        table = lengths_table("vllm.log", given)
+        assert [head for head in table.heads if "%" in head and "95%" not in head] == ["speed-up at 10%"]
+        assert table.rows[3][:2] == ("3 (yours, best)", "2.06")
+        assert table.rows[3][3:5] == ("×1.58", "×1.48 to ×1.69")
+        assert table.chosen == (2, 3), "2 gives ×1.60, which is 1% more"
 
 
 def test_the_speed_ups_of_the_table_by_hand() -> None:
-    """1.8, 2.4 and 2.8 tokens at 25%: 1.8/1.25 = 1.44, 2.4/1.5 = 1.60, 2.8/1.75 = 1.60, so two and three are best."""
-    found = report([(FIXTURES / "vllm-metrics.txt", "x")], NOTHING)
-    (section,) = [section for section in found.parts[0].sections if section.title == WHAT_IF]
-    (table,) = section.tables
-    assert table.heads == ("draft length", "tokens per target pass", *(f"cost {100 * cost:g}%" for cost in COSTS))
-    assert [row[-2] for row in table.rows][:4] == ["×1.00", "×1.44", "×1.60 best", "×1.60 best"]
+    """1.8, 2.4 and 2.8 tokens at 37.5%: 1.8/1.375 = 1.31, 2.4/1.75 = 1.37, 2.8/2.125 = 1.32, so 2 are best. At 5%, 2
+    and 3 give 2.4/1.1 = 2.18 and 2.8/1.15 = 2.43, and 5 give 3.24/1.25 = 2.60.
+    """
+    table = lengths_table("vllm-metrics.txt", NOTHING)
+    kinds = ("speed-up with a head (2% to 10%)", "speed-up with a small model (5% to 37.5%)")
+    assert table.heads[3:5] == kinds
+    cells = [row[4] for row in table.rows]
+    assert cells[:4] == ["×1.00", "×1.31 to ×1.71", "×1.37 to ×2.18, best at 37.5%", "×1.32 to ×2.43"]
+    assert cells[5] == "×1.13 to ×2.60, best at 5%"
     # 40% of the passes accepted all 3, and 2/3 of the tests at position 3 succeeded: 2.8 + 0.4·2/3 = 3.07.
-    assert table.rows[4][:2] == ("4 (estimate)", "3.07")
-    lines = plain(found).splitlines()
-    assert any(re.match(r" +2 +2\.40 .*×1\.60 best +×1\.37 best$", line) for line in lines)
+    assert table.rows[4][:2] == ("4 (try next, estimate)", "3.07")
+    assert table.rows[3][0] == "3 (yours)"
+    assert table.chosen == (3, 4)
+    lines = plain(report([(FIXTURES / "vllm-metrics.txt", "x")], NOTHING)).splitlines()
+    assert any(re.match(r" +2 +2\.40 .*×1\.37 to ×2\.18, best at 37\.5% +50\.0%", line) for line in lines)
+    assert any(re.match(r" +4 \(try next, estimate\) +3\.07", line) for line in lines)
+
+
+def test_a_given_cost_replaces_the_typical_ones() -> None:
+    """With 1 running request, 3 tokens give 2.325 / 2.125 = 1.09 at 37.5%, and 1 gives 1.685 / 1.375 = 1.23. With 8, 3
+    lose 1 − 0.943 / 1.151 = 18.1%, as at the highest typical cost. α + α² + α³ = 1.125 gives α = 58%.
+    """
+    path = FIXTURES.parent / "made" / "vllm.log"
+    part = report([(path, "x")], Given(cost=0.375)).parts[0]
+    said = {answer.question: whole(answer) for answer in part.answers}
+    gave = "You gave 37.5% of a target pass as the cost of a draft token."
+    assert "At the given cost of 37.5% of a target pass, a draft of 1 token is faster." in said[LOW]
+    assert "slower than none below 58% of tested tokens, at the given cost of 37.5%." in said[LOW]
+    assert said[LENGTH].startswith("You run 3. Best: 1 (×1.23 with 1 running request), but these passes cannot tell")
+    assert (
+        f"{gave} Try 1 next: this loses less than 2% of the speed, and 3 at most 18.1% (×0.94, not ×1.15 with 1"
+        in said[LENGTH]
+    )
+    assert said[WORTH].startswith("Yes: ×1.09 for one request at a time.")
+    assert gave in seen(part.answers[2])
+    assert all("ypical" not in sentence for sentence in said.values())
+    csv = table_csv(report([(path, "x")], Given(cost=0.375))).splitlines()
+    assert {line.split(",")[1] for line in csv if "speed-up if" in line} == {
+        "speed-up if a draft token costs 0.375",
+        "speed-up if a draft token costs 0.375 (estimate)",
+    }
+
+
+def test_a_given_cost_with_one_time_gives_the_other() -> None:
+    """A round of 24 ms is a target pass and 3 draft tokens of 10%: 24 / 1.3 = 18.46 ms and 1.846 ms."""
+    found, no_round = (pooled(opened(FIXTURES / name), "x") for name in ("vllm-detailed.json", "vllm-metrics.txt"))
+    assert times_of(no_round, Given(20, cost=0.1)) == (20, 2)
+    assert times_of(no_round, Given(cost=0.1)) is None
+    assert cost_in(no_round, Given(cost=0.1)) == 0.1
+    assert times_of(found, Given(cost=0.1)) == pytest.approx((24 / 1.3, 2.4 / 1.3))
+    assert facts("llama.log", Given(cost=0.1)).each == pytest.approx((26.266, 2.6266), abs=1e-3), "as in the file"
+
+
+@pytest.mark.parametrize("text", ["10", "ten%", "-1%", "1e2%", "1001%", "%", "", "nan%", "10%%"])
+def test_costs_that_are_not_valid_are_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A cost of 10 could be 10% or 10 passes, so the sign is needed. Nothing is guessed."""
+    code, out, err = call(capsys, "import", FIXTURES / "vllm.log", f"--draft-cost={text}")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"“{text}” is not a valid cost of a draft token. Enter a percentage of a target pass from 0% to 1000%" in err
+
+
+def test_a_cost_and_a_time_of_a_draft_token_are_one_too_many(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two numbers for one thing would leave open which one was used."""
+    words = ["--draft-cost", "10%", "--draft-ms", "2"]
+    code, out, err = call(capsys, "import", FIXTURES / "vllm.log", *words)
+    assert (code, out) == (2, "")
+    assert err == (
+        "explorer: `--draft-cost` and `--draft-ms` both give the time of a draft token. Leave one of them out.\n"
+    )
+    assert "Best: 2" in call(capsys, "import", FIXTURES / "vllm.log", "--draft-cost", "10%")[1]
 
 
 def test_alpha_reproduces_the_tokens_per_pass() -> None:
@@ -418,3 +512,24 @@ def test_the_points_of_the_calculator_have_the_best_length_of_the_report() -> No
     sent = json.loads(parse_qs(address(found).removeprefix("?"))["worth"][0])
     speeds = {gamma: tokens / (1 + gamma * sent["cost"]) for gamma, tokens in sent["points"]}
     assert max(speeds, key=lambda gamma: speeds[gamma]) == found.best() == 2
+
+
+def test_a_loss_below_2_percent_is_no_reason_to_change(tmp_path: Path) -> None:
+    """1,000 passes with 3 draft tokens write 2.25 tokens each, and with 2 they would write 2.05. At 12.5%, 2.25 / 1.375
+    = 1.636 and 2.05 / 1.25 = 1.640 are nearly equal.
+    """
+    path = tmp_path / "x.json"
+    buckets = [350, 250, 200, 200]
+    counts = {
+        "acceptance_histogram": buckets,
+        "num_spec_steps": 1000,
+        "num_accepted_draft_tokens": 1250,
+        "num_draft_tokens": 3000,
+        "num_spec_tokens": 3,
+    }
+    path.write_text(json.dumps({"metrics": {"speculative_decoding": counts}}), encoding="utf-8")
+    part = report([(path, "x")], Given(cost=0.125)).parts[0]
+    assert part.facts.run is not None
+    assert part.facts.run.best() == 2
+    assert not part.answers[0].verdict.startswith("Yes")
+    assert "Keep 3: this loses less than 2% of the speed." in part.answers[1].sentences

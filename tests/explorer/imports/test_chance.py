@@ -11,7 +11,7 @@ from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.engines.llama_cpp import LOG
 from explorer.imports.estimate import Estimate
 from explorer.imports.length_words import short_words
-from explorer.imports.measures import compared, known, parted, shorter
+from explorer.imports.measures import compared, interval_unit, known, parted, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
 from explorer.imports.spread import differ, request_spread
@@ -93,8 +93,8 @@ def test_tokens_per_pass_from_short_drafts_by_hand() -> None:
     assert [row.value for row in rows] == pytest.approx([1.66, 1.99])
     samples = resampled(Pool("x", outcomes=outcomes))
     assert samples is not None
-    assert samples.tokens.mean(axis=0) == pytest.approx([1.66, 1.99], abs=0.01)
-    for row, (low, high) in zip(rows, (percentiles(each) for each in samples.tokens.T), strict=True):
+    assert samples.tokens.mean(axis=0) == pytest.approx([1.0, 1.66, 1.99], abs=0.01)
+    for row, (low, high) in zip(rows, (percentiles(each) for each in samples.tokens.T[1:]), strict=True):
         assert (row.low, row.high) == (pytest.approx(low, abs=0.02), pytest.approx(high, abs=0.02))
 
 
@@ -128,7 +128,7 @@ def test_resamples_of_passes() -> None:
     """The interval of the first limit includes the limit itself, and lengths near it cannot be told apart."""
     found = resampled(pool("vllm.log"))
     assert found is not None
-    assert found.unit == "passes"
+    assert interval_unit(pool("vllm.log"), E_LOG) == "passes"
     worth = (0.614, 0.229, 0.088)
     for limit, (low, high) in zip(worth, found.limits(Estimate(2.0)), strict=True):
         assert low < limit < high
@@ -169,21 +169,22 @@ def test_the_interval_of_a_longer_draft_has_both_errors() -> None:
     """It may not be narrower than that of the longest draft of the file, whose tokens it starts from."""
     found = resampled(pool("llama.log"))
     assert found is not None
-    cost, size = 0.07, found.tokens.shape[1]
+    cost, size = 0.07, found.tokens.shape[1] - 1
     inner = percentiles(found.speedups(cost)[:, size])
     outer = found.longer(size + 3, cost)
     assert outer[1] - outer[0] > inner[1] - inner[0]
     assert found.longer(size, cost) == pytest.approx(inner)
     # Half of the passes accept one token and a quarter two, so half of the further tokens are accepted.
-    alike = Resampled(np.full((5, 2), (1.5, 1.75)), "passes")
+    alike = Resampled(np.full((5, 3), (1.0, 1.5, 1.75)))
     assert alike.longer(4, 0.0) == pytest.approx((1.75 + 0.25 * 0.5 + 0.25 * 0.25,) * 2)
 
 
 def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:
     """Student's interval of the mean knows no largest value."""
     outcomes: Counter[Outcome] = Counter({(3, 0): 3, (3, 3): 7})
-    first = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))[0]
-    assert (first.value, first.high) == (1.7, 2.0)
+    found = shorter(Pool("x", outcomes=outcomes, units=[outcomes]))
+    assert (found[-1].value, found[-1].high) == (pytest.approx(3.1), 4.0)
+    assert (found[0].value, found[0].ends) == (1.7, (pytest.approx(1.397, abs=1e-3), pytest.approx(1.892, abs=1e-3)))
 
 
 def test_what_llama_cpp_says_about_short_drafts() -> None:
@@ -194,7 +195,7 @@ def test_what_llama_cpp_says_about_short_drafts() -> None:
     option = "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before:"
     for least_q, reason, words in (
         (None, "differ", f"because the draft was unsure. {option}"),
-        (0.0, "differ", "other drafts. The log prints `p_min` 0, so they were not cut because the draft was unsure."),
+        (0.0, "differ", "other drafts. The log prints `p_min` 0, so the engine cuts no draft because it is unsure."),
         (0.5, "capped", f"the server cut them where the draft was unsure: 80 passes with 1 token. {option}"),
     ):
         file = Pool("x", [LOG], outcomes=outcomes, units=[outcomes], least_q=least_q, capped=bool(least_q))

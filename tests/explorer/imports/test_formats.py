@@ -20,7 +20,7 @@ from explorer.imports.measures import (
 )
 from explorer.imports.opening import FORMATS, opened
 from explorer.imports.record import Reading, Request
-from explorer.imports.time_words import times
+from explorer.imports.speed_words import times
 from explorer.imports.times import Given, times_of
 from explorer.imports.whatif import what_if
 from explorer.imports.words import read
@@ -185,7 +185,7 @@ def test_sglang_log() -> None:
     assert request.notes == ()
     found = tokens_per_pass(pool("sglang.log"))
     assert found is not None
-    assert (found.low, found.high, found.unit) == (pytest.approx(2.445), pytest.approx(2.805), "intervals")
+    assert (found.low, found.high, found.unit) == (pytest.approx(2.445), pytest.approx(2.805), "windows")
 
 
 DECODE = (

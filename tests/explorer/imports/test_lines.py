@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from explorer.imports.counts import pooled
-from explorer.imports.estimate import Estimate
 from explorer.imports.opening import opened
 from explorer.imports.report import report
 from explorer.imports.speeds import Line, Speed, line_of
@@ -19,7 +18,7 @@ def line(rounds: Sequence[int], ms: Sequence[float], prompts: Sequence[int | Non
     """The line through requests with these rounds, times and prompts."""
     lengths = prompts or [None] * len(rounds)
     rows = zip(rounds, ms, lengths, strict=True)
-    return line_of([Speed("x", count, Estimate(2.0), each, False, prompt) for count, each, prompt in rows])
+    return line_of([Speed("x", count, 2.0, each, False, prompt) for count, each, prompt in rows])
 
 
 def test_the_slope_by_hand() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explorer.imports.lossless import Answer
 from explorer.imports.report import report
+from explorer.imports.sections import Answer
 from explorer.imports.times import Given
 from tests.explorer.imports.test_formats import COUNTS, FIXTURES, pool
 
@@ -42,8 +42,8 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
         assert found.verdict == BY_DEFAULT + (unseen if engine == "SGLang" else FLY)
         assert found.sentences[0].startswith("Check")
         assert "start-up log" in found.sentences[0] or "`GET /server_info`" in found.sentences[0]
-    assert "Comparing answers checks only greedy requests" in found.rests
-    rule = (found.folded or found.sentences)[0]
+    assert "Comparing answers checks only greedy requests" in found.folded[-1]
+    rule = (*found.folded[:-1], *found.sentences)[0]
     assert "lossless" in rule
     assert "ersion" in rule, "a rule holds for a version"
 
@@ -54,8 +54,8 @@ def test_the_rule_of_an_engine_is_said_once() -> None:
     assert found.verdict.startswith("vllm.log, vllm-metrics.txt: yes by default, unless `rej")
     assert "sglang.log: yes by default, unless an accept" in found.verdict
     assert len(found.sentences) == 2
-    assert "Comparing answers checks only greedy requests" in found.rests
-    assert len(found.folded) == len(set(found.folded)) == 4
+    assert "Comparing answers checks only greedy requests" in found.folded[-1]
+    assert len(found.folded) == len(set(found.folded)) == 5
 
 
 @pytest.mark.parametrize(

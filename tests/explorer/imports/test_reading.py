@@ -159,7 +159,7 @@ def test_a_large_dump_streams(tmp_path: Path) -> None:
     path.write_text(json.dumps(dump), encoding="utf-8")
     pool = pooled(opened(path), "x")
     assert (pool.passes.value, pool.accepted.value) == (4 * count, 6 * count)
-    assert pool.named[0].longest == 3, "gamma stands after or before the records"
+    assert next(opened(path)).longest == 3, "gamma stands after or before the records"
 
 
 def test_a_log_line_is_read_up_to_a_limit(tmp_path: Path) -> None:

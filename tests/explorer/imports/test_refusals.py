@@ -77,7 +77,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "more drafted than possible": (
         vllm(**BARE, num_draft_tokens=31),
-        f"{V1} 31 draft tokens are drafted, but 10 passes of at most 3 can have 30. {AS_WRITTEN}",
+        f"{V1} 31 draft tokens are drafted, but 10 passes of at most 3 tokens have at most 30. {AS_WRITTEN}",
     ),
     "a pass longer than configured": (
         vllm(**BARE, acceptance_histogram=[7, 0, 0, 0, 1, 1, 0, 0, 1], num_draft_tokens=30),
@@ -209,7 +209,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "an empty file": ("", "x is empty. Save it again, after at least one request."),
     "a picture": (
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
-        "x is not a text file. Logs, metrics and JSON can be read, also compressed with gzip.",
+        "x is not a text file. Logs, metrics and JSON can be read, with or without gzip compression.",
     ),
     "a log of something else": (
         "Starting nginx\nGET / 200\n",
@@ -234,7 +234,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "SGLang’s log with a share above 1": (
         swapped("sglang.log", "accept rate: 0.48", "accept rate: 1.48"),
-        f"Line 3 of x: accept rate is 1.48, but a share is at most 1. {AS_WRITTEN}",
+        f"Line 3 of x: accept rate is 1.48, but a rate cannot exceed 1. {AS_WRITTEN}",
     ),
     "SGLang’s gauge with less than one token per pass": (
         swapped("sglang-metrics.txt", "} 2.9", "} 0.29"),
@@ -271,7 +271,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "llama.cpp’s answer": (
         swapped("llama-timings.json", '"predicted_n":665', '"predicted_n":500'),
-        f"{V1} draft_n_accepted is 515, but predicted_n is 500. {AS_WRITTEN}",
+        f"{V1} draft_n_accepted is 515, which is more than predicted_n (500). {AS_WRITTEN}",
     ),
     "llama.cpp’s mean": (
         swapped("llama.log", "mean acceptance length =  2.92", "mean acceptance length =  2.47"),

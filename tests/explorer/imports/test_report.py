@@ -11,14 +11,15 @@ import pytest
 
 from explorer.imports import costs
 from explorer.imports.counts import Pool
-from explorer.imports.length_words import LENGTH, WHAT_IF
+from explorer.imports.length_words import LENGTH
 from explorer.imports.lossless import LOSSLESS
 from explorer.imports.low import LOW
 from explorer.imports.measures import tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
-from explorer.imports.report import HOW, Report, report
+from explorer.imports.report import Report, report
 from explorer.imports.times import Given
+from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.statistics import t_quantile
 from tests.explorer.cli.test_cli import call
@@ -46,7 +47,7 @@ def test_every_format_answers_the_same_questions(name: str) -> None:
     assert [answer.question for answer in (*part.answers, found.lossless)] == [LOW, LENGTH, WORTH, LOSSLESS]
     titles = [section.title for section in part.sections]
     assert titles[:3] == ["What was read", "Acceptance by position", "Which draft length?"]
-    for section in (*part.sections, found.made):
+    for section in (*part.sections, HOW):
         for sentence in re.split(r"(?<=[.?]) (?=[A-Z`“]|vLLM|llama)", " ".join(section.sentences)):
             assert len(sentence.split()) <= 30, sentence
             assert sentence.endswith((".", "?", "")), sentence
@@ -69,18 +70,20 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
     """Two reports were 2,000 words, half of them twice the same."""
     found = made("vllm.log", "vllm-metrics.txt")
     html, text = page(found), plain(found)
-    for sentence in (*found.made.sentences, *found.lossless.sentences, *found.lossless.folded):
+    for sentence in (*HOW.sentences, *found.lossless.sentences, *found.lossless.folded):
         start = sentence.split("`")[0][:60]
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
-    assert text.count(HOW) == 1
+    assert text.count(HOW.title) == 1
     first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
     assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 335, "all else is folded"
 
 
 def test_position_1_has_one_interval() -> None:
     """A draft of one token writes 1 + its acceptance, and is worth that acceptance: 1.55 to 1.68 are 55% to 68%."""
-    sections = {part.title: part.tables[0].rows[0] for part in made("vllm.log").parts[0].sections if part.tables}
-    _, tokens, span, limit, ends, *_ = sections["Which draft length?"]
+    sections = {part.title: part.tables[0].rows for part in made("vllm.log").parts[0].sections if part.tables}
+    row = sections["Which draft length?"][1]
+    tokens, span, limit, ends = row[1], row[2], row[-2], row[-1]
+    assert ends == sections["Acceptance by position"][0][2]
     low, high = (100 * (float(end) - 1) for end in span.split(" to "))
     first, last = (float(end.removesuffix("%")) for end in ends.split(" to "))
     assert (tokens, limit) == ("1.61", "61.4%")
@@ -106,7 +109,7 @@ def test_best_draft_length_by_hand() -> None:
     assert run.best() == 2
     assert [run.speedup(length) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
     (section,) = [each for each in found.parts[0].sections if each.title == "Which draft length?"]
-    assert [row[5] for row in section.tables[0].rows] == ["×1.29", "×1.33", "×1.27"]
+    assert [row[3] for row in section.tables[0].rows][:4] == ["×1.00", "×1.29", "×1.33", "×1.27"]
     assert run.best(0.9) == 0
     assert run.best(0.1) == 3
 
@@ -180,7 +183,7 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
         ([95, 5, 0, 0], "Yes, very low: 4.8% (95%: 2.1% to 10.7%) of tested draft tokens are accepted."),
         (
             [0, 0, 1, 99],
-            "No, it is unusually high: 99.7% (95%: 98.1% to 99.9%) of tested draft tokens are accepted.",
+            "No, acceptance is unusually high: 99.7% (95%: 98.1% to 99.9%) of tested draft tokens are accepted.",
         ),
         (
             [40, 30, 20, 10],
@@ -296,6 +299,33 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in " ".join(out.split())
 
 
+def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
+    """Six requests accept 60 and 40 of 100 draft tokens in turn: 50% ± 2.571 · √(6/5 · 6 · 10²) / 600 = 38.5% to 61.5%.
+    Wilson's interval of 300 of 600, 46% to 54%, would treat the passes of a request as independent.
+    """
+    path = tmp_path / "x.jsonl"
+    counts = [histogram([40, 60], 1), histogram([60, 40], 1)] * 3
+    path.write_text("\n".join(json.dumps({"metrics": {"speculative_decoding": each}}) for each in counts), "utf-8")
+    found = report([(path, "x")], Given())
+    (row,) = found.parts[0].facts.positions
+    assert row.tested_ends == row.reached_ends == (pytest.approx(0.385, abs=5e-4), pytest.approx(0.615, abs=5e-4))
+    section = next(each for each in found.parts[0].sections if each.title == "Acceptance by position")
+    assert section.tables[0].rows[0][2] == "38.5% to 61.5%"
+    assert section.sentences[-1].startswith("The intervals come from the differences between the requests")
+    for name in ("accepted when tested", "passes that accept at least this many"):
+        assert f"x,{name},1,0.5,0.38504,0.61496,300,600" in table_csv(found)
+    heights = re.search(r'y1="([\d.]+)" y2="([\d.]+)" stroke="currentColor"', page(found))
+    assert heights is not None
+    assert [float(each) for each in heights.groups()] == pytest.approx([91.3, 132.7], abs=0.1), "22 + 180 · (1 − share)"
+
+
+def test_few_requests_have_wilsons_interval_and_the_report_says_so() -> None:
+    """Two requests are too few to show how requests differ."""
+    assert "The intervals are Wilson’s, because there are fewer than 5 requests." in said(
+        made("llama.log"), "Acceptance by position"
+    )
+
+
 def test_the_chart_has_a_key() -> None:
     """Dots without a legend are not understood."""
     html = page(made("llama.log"))
@@ -326,7 +356,7 @@ def test_a_rounded_log_says_so(tmp_path: Path) -> None:
     assert "about 10,420 checks of a draft" in found.parts[0].summary
     assert (
         "about 2.92 tokens per target pass (95% interval 2.90 to 2.94, as if passes were independent)"
-        in found.parts[0].answers[2].rests
+        in found.parts[0].answers[2].folded[-1]
     )
     assert "there were between 10,416 and 10,424 passes" in said(found, "What was read")
     stated = report([(path, "x.log")], Given(draft_length=3))
@@ -399,7 +429,6 @@ def test_the_table_has_all_that_the_page_says() -> None:
     assert (intervals["file"], intervals["value"]) == ("vllm.log", "2")
     numbers = [row[key] for row in rows for key in ("value", "low", "high") if re.fullmatch(r"-?[\d.e-]+", row[key])]
     assert max(len(re.sub(r"\D", "", number)) for number in numbers) <= 8
-    assert WHAT_IF not in names
 
 
 @pytest.mark.parametrize(

@@ -9,18 +9,16 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool, pooled
-from explorer.imports.estimate import Estimate
 from explorer.imports.loads import table
-from explorer.imports.lossless import Answer
 from explorer.imports.low import SHORTER, low
 from explorer.imports.measures import rate_ends, shorter
 from explorer.imports.opening import opened
 from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
 from explorer.imports.report import report
-from explorer.imports.speed_words import requests_table
+from explorer.imports.sections import Answer
+from explorer.imports.speed_words import requests_table, times
 from explorer.imports.speeds import Speed, grows
-from explorer.imports.time_words import times
 from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
 from explorer.imports.words import read
 from explorer.imports.worth import CLOCKS, worth
@@ -200,13 +198,13 @@ def test_requests_of_different_speed_have_a_row_each() -> None:
     """
     table = requests_table(pool("aiperf.jsonl"))
     assert table is not None
-    assert table[1] == (
+    assert table.rows == (
         ("q-1", "128", "3.17", "at most 6.34", "at least 500.0"),
         ("q-3", "4", "3.00", "at most 22.5", "at least 133.3"),
     )
     table = requests_table(pool("llama.log"))
     assert table is not None
-    assert table[1] == (("task 0", "13", "87", "2.92", "29.5", "98.9"), ("task 6", "20", "2", "3.00", "150", "20.0"))
+    assert table.rows == (("task 0", "13", "87", "2.92", "29.5", "98.9"), ("task 6", "20", "2", "3.00", "150", "20.0"))
 
 
 def test_a_time_that_is_not_a_measurement_gives_no_round(tmp_path: Path) -> None:
@@ -307,7 +305,7 @@ def test_one_request_at_a_time_has_its_own_tokens_per_pass() -> None:
         "least 21.2 to 26.0 tokens per second) and ×1.09 to ×2.02 with a small model (23.0 to 42.5), if checks are free"
     )
     assert "costs less than 44.2% of a target pass." in found.folded[0]  # 1.325 / 3
-    assert found.rests == (
+    assert found.folded[-1] == (
         "Based on 2.33 tokens per target pass with 1 running request (2.11 in all log windows), which is the largest "
         "possible speed-up."
     )
@@ -333,8 +331,8 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     found = worth(report([(path, "x.log")], Given(per_second=80)).parts[0].facts)
     assert found.verdict == "Yes: at least ×1.33 with 3 running requests."
     assert found.sentences == (
-        "In total, it writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” is "
-        "because the 1 log window may include idle time. Your speeds must not.",
+        "In total, the server writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” "
+        "is because the 1 log window may include idle time. Your speeds must not.",
     )
 
 
@@ -354,7 +352,7 @@ def test_many_requests_show_the_growth_without_being_in_order() -> None:
 
     def of(order: tuple[int, ...]) -> list[Speed]:
         rounds = [10.0 + place for place in order]
-        return [Speed("x", 1, Estimate(2.0), ms, True, 100 * n) for n, ms in enumerate(rounds, 1)]
+        return [Speed("x", 1, 2.0, ms, True, 100 * n) for n, ms in enumerate(rounds, 1)]
 
     found = grows(of((0, 1, 3, 2, 4, 5, 6, 7, 8, 9)))
     assert [(each.prompt, each.ms) for each in found] == [(100, 10.0), (600, 15.0), (1000, 19.0)]
@@ -373,7 +371,7 @@ def test_intervals_that_differ_are_not_pooled() -> None:
     assert rate_ends(facts.pool) is None
     assert resampled(facts.pool) is None
     assert [(tokens.low, tokens.high) for tokens in shorter(facts.pool)] == [(None, None)] * 3
-    assert found.folded[-1] == "As vLLM counts, it is 36.9% of 5,400 proposed draft tokens."
+    assert found.folded[-2] == "By vLLM’s definition, the acceptance rate is 36.9% (of 5,400 proposed draft tokens)."
 
 
 def test_what_would_be_low_by_hand() -> None:
@@ -421,12 +419,12 @@ def test_the_length_to_try_loses_the_least_by_hand() -> None:
     """
     found = report([(MADE / "vllm.log", "x")], Given(kind="model")).parts[0].answers[1]
     assert found.sentences[0] == (
-        "Try 2 next: it loses at most 6.6%, and 3 at most 18.1% (×0.94, not ×1.15 with 1, if a token costs 37.5% with "
-        "8 running requests)."
+        "Try 2 next: this loses at most 6.6% of the speed, and 3 at most 18.1% (×0.94, not ×1.15 with 1, if a "
+        "token costs 37.5% with 8 running requests)."
     )
     assert found.sentences[1] == 'For 2 draft tokens, set `"num_speculative_tokens": 2` in `--speculative-config`.'
     head = report([(MADE / "vllm.log", "x")], Given(kind="head")).parts[0].answers[1]
-    assert head.sentences[0].startswith("Keep 3: it loses at most ")
+    assert head.sentences[0].startswith("Keep 3: this loses at most ")
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,18 @@ def test_changed_fields_explain_the_same_files_again() -> None:
     assert again([str(find("spd"))], "", "30", "3", "") == (gr.skip(), ""), "a trace is in the stage"
 
 
+def test_the_cost_of_a_draft_token_is_a_field() -> None:
+    """The page takes 10 and 10%, because the label has the unit, and names the field if the value is wrong."""
+    one, two = (again([LOG], "", "", "", "", "", cost)[0] for cost in ("10", "10%"))
+    assert one == two
+    assert "You gave 10% of a target pass as the cost of a draft token." in one
+    for cost in ("x", "-1", "1001", "10%%"):
+        kept, said = again([LOG], "", "", "", "", "", cost)
+        assert kept == gr.skip()
+        assert "is not a valid cost of a draft token." in said
+    assert "both give the time of a draft token" in again([LOG], "", "", "2", "", "", "10")[1]
+
+
 def test_changed_fields_store_no_more_traces() -> None:
     """Every key press would otherwise push a run of this visitor out of the store."""
     file = str(FIXTURES / "sglang-dspark.json")
