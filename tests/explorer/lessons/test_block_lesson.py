@@ -92,7 +92,10 @@ def test_the_exam_has_the_right_numbers() -> None:
     exam = read(file_of("block-verification")).card.exam
     assert exam is not None
     answer = "".join(run.text for run in exam[1].runs)
-    for method, where in (("block", "it accepts both with {:g}"), ("spd", "Token by token it is 0.25 × 1 = {:g}")):
+    for method, where in (
+        ("block", "it accepts both with probability {:g}"),
+        ("spd", "Token by token, the probability is 0.25 × 1 = {:g}"),
+    ):
         found = first_round(method, pair, gamma=2)
         weight = sum(one for (kept, text), one in found.items() if kept == 2 and text[:2] == (1, 3))
         assert where.format(round(weight / (0.8 * 0.4), 12)) in answer
