@@ -5,6 +5,6 @@ PLAIN_BEAM = {
     "beam.stays": "The beam that ends in {word} is finished and stays as it is.",
 }
 EXACT_BEAM = {
-    "beam": "{word} is sampled from p_beam (p_beam = {used}[, log p = {logp:signed}]).",
-    "beam.stays": "The finished beam that ends in {word} is sampled again and stays (p_beam = {used}[, log p = {logp:signed}]).",
+    "beam": "{word} is sampled from p_beam (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
+    "beam.stays": "The finished beam that ends in {word} is sampled again and stays (p_beam = {used}[; its log p is {logp:signed}]).",
 }

@@ -188,7 +188,9 @@ def saved_case(merged: Twin) -> str:
 MATCH = Wording(
     view=Twin,
     plain={"": "Both paths end in {gram}, so their continuation is drafted only once."},
-    exact={"": "Both paths end in the same τ = {tau:token}, {gram}, so their successors are drafted once."},
+    exact={
+        "": "Both paths end in the same {tau:token/tokens} (τ = {tau}), {gram}, so their successors are drafted only once."
+    },
 )
 SAVED = Wording(
     view=Twin,

@@ -77,7 +77,7 @@ def after_case(test: AfterTest) -> str:
 
 _AFTER = {
     "nothing": "",
-    "leftover": " The next candidate is tested against the leftover target probability.",
+    "leftover": " The next one is tested against the leftover target probability.",
     "beam": " Beams found: {accepted} of {width}.[ {repeated}.]",
     "beam.last": " Beams found: {accepted} of {width}.[ {repeated}.] No candidate is left.",
     "beam.complete": " The layer now has {all_beams}.[ {repeated}.]",
@@ -121,7 +121,7 @@ class Several(IterationView):
         draws = self.nodes.total()
         notes = list[str]()
         if copied:
-            notes.append(f"{copied} of them {'is a copy' if copied == 1 else 'are copies'}")
+            notes.append(f"{copied} of them {'a copy' if copied == 1 else 'copies'}")
         elif draws != self.count > SHOWN:
             notes.append(plural(draws, "draw"))
         if self.count <= SHOWN:
@@ -131,14 +131,16 @@ class Several(IterationView):
 
     @property
     def of_layer(self) -> str:
-        """The layer of the guesses, if the round did not reach it."""
+        """A phrase that names the layer of the guesses, if the round did not reach this layer."""
         layer = self.verdicts[0].layer
-        return f" of layer {layer}" if layer and self.rule in ("failed_layer", "finished_layer") else ""
+        return f" in layer {layer}" if layer and self.rule in ("failed_layer", "finished_layer") else ""
 
     @property
     def named(self) -> str:
-        """The tokens by name, each with the number of times that it was sampled."""
-        return listed(list(self.names.values()), SHOWN)
+        """The tokens by name, each with the number of times that it was sampled, for a text in brackets."""
+        found = zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True)
+        named = [f"{name}, {often(count)}" if count > 1 else str(name) for name, count in found]
+        return "; ".join(named) if self.nodes.total() > self.count else listed(named, SHOWN)
 
     @property
     def names(self) -> dict[int, str]:
@@ -217,7 +219,7 @@ def _by_decision(verdicts: Sequence[Verdict]) -> dict[str, list[int]]:
 NOT_TESTED = "{guesses} {count:is/are} not tested because"
 _SEVERAL = {  # by rule
     "": "{outcomes}.",
-    "off_path": f"{NOT_TESTED} {{count:it is/they are}} not on the path that testing follows.",
+    "off_path": f"{NOT_TESTED} {{count:it is/they are}} not on the tested path.",
     "off_path.rival": f"{NOT_TESTED} another guess was accepted at the same position.",
     "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",

@@ -92,7 +92,7 @@ def plain_own_case(own: OwnToken) -> str:
 
 
 GIVES = "[ ({chance})]"
-HAS = "[. This {unit} has {chance} of it]"
+HAS = "[. This {unit} has {chance} of the leftover]"
 INSTEAD = "The target writes {word} instead, sampled from"
 OWN = "The target writes {word}, sampled from its own probabilities"
 BONUS = "The target adds {word} as a bonus because every guess {before_it} was accepted."
@@ -102,18 +102,18 @@ OWN_TOKEN = Wording(
     case=own_case,
     plain_case=plain_own_case,
     plain={
-        "residual": f"{INSTEAD} the leftover target probability: the amount by which the target’s probability exceeds the draft’s{HAS}.",
+        "residual": f"{INSTEAD} the leftover target probability (the amount by which the target’s probability exceeds the draft’s){HAS}.",
         "residual.tried": f"{INSTEAD} the target probability left over after {{after_rejections}}{HAS}.",
         "residual.k_seq": f"{INSTEAD} the target probability that the {{rejections:draft/drafts}} did not cover{HAS}.",
         "bonus": f"{BONUS} The same pass already gave its probability{GIVES}.",
         "alone": f"{OWN}{GIVES}.",
         "drawn": f"{OWN}{GIVES}, because no guess was accepted here.",
         "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}.",
-        "drawn.rollback": "The target went back to this position and writes {word}, sampled from its own "
+        "drawn.rollback": "The target goes back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
-        "drawn.draw_match": f"The target writes {{word}}, which it sampled here{GIVES}. No guess at this position was the same.",
+        "drawn.draw_match": f"The target writes {{word}}, which it sampled here{GIVES}. No guess at this position was this {{unit}}.",
         "greedy.bonus": f"{BONUS} It is the target’s most likely {{unit}}{GIVES}.",
-        "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}. No guess at this position was the same.",
+        "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}. No guess at this position was this {{unit}}.",
         "greedy.alone": f"The target writes {{word}}, its most likely {{unit}}{GIVES}.",
     },
     exact={
@@ -123,15 +123,15 @@ OWN_TOKEN = Wording(
         "{chance}.",
         "bonus": "Every draft token {before_it} was accepted, so the bonus token {word} is sampled from p (p{had}).",
         "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",
-        "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals y, so y is committed.",
-        "drawn.rollback": "The target went back to this position and samples {word} from p (p{had}).",
+        "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals y, so the walk ends with y.",
+        "drawn.rollback": "The target goes back to this position and samples {word} from p (p{had}).",
         "drawn.joint": "The longest passing prefix has {longest_tokens}; the next token {word} is sampled from p (p{had}).",
         "drawn.no_prefix": "No prefix passed, so {word} is sampled from p (p{had}).",
         "drawn.none_accepted": "No draft token was accepted here, so {word} is sampled from p (p{had}).",
         "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
         "greedy.bonus": "Every draft token {before_it} was accepted, so the bonus token is {word} = argmax p (p{had}).",
         "greedy.residual": "After the rejection, the residual puts all probability on {word} = argmax p (p{had}).",
-        "greedy.here": "argmax p is {word} (p{had}). No child equals it, so it is committed.",
+        "greedy.here": "argmax p is {word} (p{had}). No child equals it, so the walk ends with it.",
         "greedy.alone": "The next token is {word} = argmax p (p{had}).",
     },
 )

@@ -162,7 +162,7 @@ LIKELIER = {  # by case: a ratio of at least 1, p/q
 
 THROWN = "[u = {u} < ]"
 ROUNDING = " Only rounding makes u larger; a rejection would leave no probability mass, so the test is certain."
-LONGEST = "it is on the longest accepted path."
+LONGEST = "The token is on the longest accepted path."
 LONGER = "is dropped: another accepted path is longer or came first."
 
 
@@ -179,8 +179,8 @@ def exact_test(ratio: str, numbers: str, also: str = "", after_rejection: str = 
     return {
         "test.accepted": f"{accepted}{less}.{also}",
         "test.accepted.one": f"{accepted}{one}.{also}",
-        "test.accepted.longest": f"{accepted}{less}; {LONGEST}{also}",
-        "test.accepted.longest.one": f"{accepted}{one}; {LONGEST}{also}",
+        "test.accepted.longest": f"{accepted}{less}. {LONGEST}{also}",
+        "test.accepted.longest.one": f"{accepted}{one}. {LONGEST}{also}",
         "test.rounding": f"{{subject}} is accepted: {less}.{also}{ROUNDING}",
         "test.rejected": f"{{subject}} is rejected: [u = {{u}} ≥ ]{less}.{also}{after_rejection}",
         "dropped": f"{dropped}{less}) but {LONGER}",

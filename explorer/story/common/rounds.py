@@ -8,8 +8,8 @@ from explorer.story.header.run_slots import is_certain
 from explorer.story.story import RoundLine, Settings
 
 TRIED_IN_TURN = (
-    "At each position the guesses are tested in order, each with a random number, until one is accepted. If none is, the "
-    "target writes the {unit} itself. After a fully accepted path it adds a bonus {unit}."
+    "At each position, the guesses are tested in order, each with a random number, until one is accepted. If none is, the "
+    "target writes the {unit} itself. If a whole path is accepted, it adds a bonus {unit}."
 )
 CHAIN = RoundLine(
     "draft",
@@ -28,27 +28,27 @@ PRUNED_TREE = RoundLine(
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. Unlikely "
     "guesses are not extended.",
-    "Children: the k = {out_degree} tokens with the highest q, γ = {gamma} levels. A node with q < θ_prob = "
-    "{prob_threshold}, or q < θ_sib = {sibling_threshold} times its best sibling’s q, becomes a leaf.",
+    "The k = {out_degree} tokens with the highest q become children, on γ = {gamma} levels. A node becomes a leaf if "
+    "q < θ_prob = {prob_threshold} or q < θ_sib · max q of its siblings (θ_sib = {sibling_threshold}).",
 )
 FULL_TREE = RoundLine(
     "draft",
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. It "
     "makes at most {most} in total.",
-    "Children: the k = {out_degree} tokens with the highest q, γ = {gamma} levels, at most {node_budget} nodes.",
+    "The k = {out_degree} tokens with the highest q become children, on γ = {gamma} levels and with at most {node_budget} nodes.",
 )
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of guesses: {grown}. Equal guesses are one box, which grows like any other.",
-    "Children sampled iid from q, level by level: {tree}.",
+    "Children are sampled iid from q, level by level: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of guesses: {grown}. They are sampled without replacement, so no position has a guess twice.",
-    "Children sampled from q without replacement, level by level: {tree}.",
+    "Children are sampled from q without replacement, level by level: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
     "draft",
@@ -71,38 +71,39 @@ BEAMS = RoundLine(
 GUESSES = RoundLine(
     "check",
     "",
-    "The large target model checks all guesses in one pass: it computes its own probabilities at every position.",
+    "The large target model checks all guesses in one pass and computes its own probabilities at every position.",
     "One target forward pass computes p after every draft token.",
 )
 RATIO = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "Guesses are tested left to right. Each is accepted with probability target ÷ draft, or surely if that is 1 or more. "
-    "The target replaces the first rejected guess, or adds a bonus {unit} if none is rejected.",
-    "Accept x_i if u < min(1, p/q). At the first rejection sample x ~ norm(max(p − q, 0)). If all are accepted, sample a "
-    "bonus token x ~ p.",
+    "Guesses are tested from left to right. Each is accepted with probability target ÷ draft, and always if this ratio is "
+    "1 or more. The target replaces the first rejected guess, or adds a bonus {unit} if none is rejected.",
+    "Accept x_i if u < min(1, p/q). At the first rejection, sample x ~ norm(max(p − q, 0)). If all are accepted, sample "
+    "a bonus token x ~ p.",
 )
 SAME = RoundLine(
     "decide",
     "accepted rejected unused drawn bonus",
-    "At each position the target samples a {unit} from its own probabilities. A guess that is the same {unit} is "
-    "accepted. If no guess is, the target’s {unit} is written. After a fully accepted path it adds a bonus {unit}.",
-    "At each node y ~ p. If y is a child, it is accepted and the walk continues below it; otherwise y is committed.",
+    "At each position, the target samples a {unit} from its own probabilities. A guess that is the same {unit} is "
+    "accepted. If no guess is, the target’s {unit} is written. If a whole path is accepted, it adds a bonus {unit}.",
+    "At each node, sample y ~ p. If y is a child, it is accepted and the walk continues below it. Otherwise the walk ends "
+    "with y.",
 )
 FIRST_CHOICE = RoundLine(
     "decide",
     "accepted rejected unused greedy bonus",
     "From left to right, a guess is accepted if it is the target’s most likely {unit}. If no guess is, the target writes "
-    "that {unit} itself. After a fully accepted path it adds a bonus {unit}.",
-    "At each node y = argmax p. If y is a child, it is accepted and the walk continues below it; otherwise y is "
-    "committed.",
+    "that {unit} itself. If a whole path is accepted, it adds a bonus {unit}.",
+    "At each node, set y = argmax p. If y is a child, it is accepted and the walk continues below it. Otherwise the walk "
+    "ends with y.",
 )
 LONGEST_LUCKY = RoundLine(
     "decide",
     "accepted rejected dropped unused {own_mark} bonus",
     "Each guess is tested on its own with a random number. The longest accepted path is chosen, and the target adds a "
     "{unit}.",
-    "Each child of an accepted node is accepted if u < min(1, p/q). The longest accepted path wins; then x ~ p.",
+    "Each child of an accepted node is accepted if u < min(1, p/q). The longest accepted path is chosen. Then x ~ p.",
 )
 ARGMAX = RoundLine(
     "decide",
@@ -119,19 +120,19 @@ DRAW = RoundLine(
 TOP_BEAMS = RoundLine(
     "decide",
     "chosen",
-    "The target chooses the {width} likeliest of all continued texts.",
+    "The target chooses the {width} likeliest of all continuations.",
     "The W = {width} candidates with the highest log p since the prompt.",
 )
 DRAWN_BEAMS = RoundLine(
     "decide",
     "drawn",
-    "The target samples {kept}, likelier texts more often. It may sample the same text twice.",
+    "The target samples {kept}. Likelier texts are sampled more often, and one text may be sampled twice.",
     "W = {width} samples from p_beam.",
 )
 DISTINCT_BEAMS = RoundLine(
     "decide",
     "drawn",
-    "The target samples {kept}, likelier texts more often. It samples no text twice.",
+    "The target samples {kept}. Likelier texts are sampled more often, and no text is sampled twice.",
     "W = {width} samples from p_beam without replacement.",
 )
 JOINED = RoundLine(

@@ -93,7 +93,7 @@ def start_step(view: type[Start] = Start) -> StepWording:
             view=view,
             case=start_case,
             plain={
-                "beams": "Round {index} starts from {size} different beams, which end in {ends}.[ {shares}][ {after}]",
+                "beams": "Round {index} starts from {size} different beams. Their last {unit}s are {ends}.[ {shares}][ {after}]",
                 "copies": "Round {index} starts from {copies} duplicates of one beam because the same text was sampled "
                 "{repeats}.[ {after}]",
                 "prompt": "Round {index} starts at the end of the prompt.[ {after}]",
@@ -177,7 +177,9 @@ class Draft(StepView):
         if not self.no_pass:
             return None
         return (
-            "No draft pass: q was already known here." if self.voice is EXACT else "The draft needs no new pass here."
+            "No draft pass is needed because q is already known here."
+            if self.voice is EXACT
+            else "The draft needs no new pass here."
         )
 
     @property
@@ -189,9 +191,14 @@ class Draft(StepView):
 
     @property
     def several_tokens(self) -> str:
-        """The number of tokens, and of draws, in the exact voice."""
-        size = plural(len(self.ranked), "token")
-        return size if self.draws == len(self.ranked) else f"{size} in {self.draws} draws"
+        """The number of tokens in the exact voice."""
+        return plural(len(self.ranked), "token")
+
+    @property
+    def sampled(self) -> str:
+        """A phrase that names the draws and their distribution in the exact voice, if there is something to say."""
+        draws = "" if self.draws == len(self.ranked) else f" in {self.draws} draws"
+        return f",{draws}{self.of_beams}" if draws or self.of_beams else ""
 
     @property
     def of_beams(self) -> str:
@@ -317,7 +324,7 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
                 "none": "Nothing is drafted here.",
                 "left_out": "{waiting} not extended: the node budget is used.",
                 "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
-                "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}{{positions}}: {{named}}.{EXACT_NOTES}",
+                "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{positions}}{{sampled}}: {{named}}.{EXACT_NOTES}",
             },
         ),
     )
@@ -385,7 +392,9 @@ class TargetPass(StepView):
         if copies and copies < self.drafts:
             return f"{plural(self.drafts - copies, 'guess')} and {plural(copies, 'copy')}"
         ended = self.facts.is_forest and self.drafts < sum(node.role == "draft" for node in self.facts.iteration.nodes)
-        return f"{every(self.drafts, 'guess')}{' that do not end the text' if ended else ''}"
+        return (
+            f"{plural(self.drafts, 'guess')} (all that do not end the text)" if ended else every(self.drafts, "guess")
+        )
 
     @property
     def took(self) -> str:
@@ -465,12 +474,12 @@ TARGET_STEP = StepWording(
             "text": "The target reads {text} {in_passes} and computes the probabilities of the next {unit}.[ {again}]",
             "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
             "{unit}.[ {again}]",
-            "several": "The target checks {all_guesses} {in_passes}: it computes its own probabilities at every "
+            "several": "The target checks {all_guesses} {in_passes} and computes its own probabilities at every "
             "position.[ {later}][ {again}]",
         },
         exact={
-            "known": "No target pass: p was already known at these {size} positions.",
-            "known.one": "No target pass: p was already known at this position.",
+            "known": "No target pass is needed because p is already known at these {size} positions.",
+            "known.one": "No target pass is needed because p is already known at this position.",
             "text": "{passes_compute} {joint} after {texts} ({took}).[ {again}]",
             "drafts": "{passes_compute} p at {scored:position}: after {texts} and after {each_draft} ({took}).[ {again}]",
             "drafts.alone": "{passes_compute} p at {scored:position}: after {each_draft} ({took}). p "
@@ -643,7 +652,7 @@ class Commit(StepView):
     @property
     def words(self) -> str:
         """The added tokens one by one, with their noun and their verb."""
-        words = " ".join(self.facts.word(node) for node in self.nodes)
+        words = listed([self.facts.word(node) for node in self.nodes], None)
         return f"The token {words} is" if self.count == 1 else f"The tokens {words} are"
 
     @property
@@ -767,8 +776,8 @@ PAYOFF = {  # by Commit.payoff_case
     "all": " {all_guesses} were accepted.",
     "draws": " Counting repeats, {taken} of {draws:guess} {taken:was/were} accepted.",
     "draws.none": " No guess was accepted.",
-    "copies": " The draft made {drafted:guess}. With {copies:copy}, the target checked {checked} and accepted {accepted}.",
-    "copies.none": " The draft made {drafted:guess}. With {copies:copy}, the target checked {checked} and accepted none.",
+    "copies": " The draft made {drafted:guess}. Including {copies:copy}, the target checked {checked} boxes and accepted {accepted}.",
+    "copies.none": " The draft made {drafted:guess}. Including {copies:copy}, the target checked {checked} boxes and accepted none.",
 }
 ENDS = "{payoff}[ {lost}]"
 
@@ -795,11 +804,11 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"{{beams}} copies of a beam that ends in {{best}} continue, {{longer}} longer after {{passes}}. A likely text is sampled more than once.{ENDS}",
-                "finished": f"{{beams}} beams continue after {{passes}}. The likeliest one ends in {{best}} and is finished.{ENDS}",
-                "beams.ranked": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. {{ranking}}.{ENDS}",
-                "beam": f"One beam continues, {{longer}} longer after {{passes}}.{ENDS}",
+                "beams": f"After {{passes}}, {{beams}} beams continue and are {{longer}} longer. The likeliest one ends in {{best}}.{ENDS}",
+                "beams.copies": f"After {{passes}}, {{beams}} copies of a beam that ends in {{best}} continue and are {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
+                "finished": f"After {{passes}}, {{beams}} beams continue. The likeliest one ends in {{best}} and is finished.{ENDS}",
+                "beams.ranked": f"After {{passes}}, {{beams}} beams continue and are {{longer}} longer. {{ranking}}.{ENDS}",
+                "beam": f"After {{passes}}, one beam continues and is {{longer}} longer.{ENDS}",
                 "none": "Nothing is added.",
             },
             exact={

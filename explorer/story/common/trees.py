@@ -55,7 +55,7 @@ PRUNED = Wording(
     exact={
         "probability": "{word} is pruned: q = {q} < θ_prob = {bar}.",
         "sibling": "{word} is pruned: q = {q} < θ_sib · max q =[ {sibling_share}·{best} =] {bar}.",
-        "budget": "{word} is pruned: the draft has reached the node budget[ of {budget:node}].",
+        "budget": "{word} is pruned: the draft has reached its node budget[ of {budget}].",
     },
 )
 TREE = WALK | {

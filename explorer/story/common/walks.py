@@ -45,7 +45,7 @@ GREEDY_MATCH = Wording(
         "accepted": "{word} is accepted: it is argmax p (p = {p}).",
         "accepted.unknown": "{word} is accepted: it is argmax p (p is below the recorded values).",
         "rejected": "{word} is rejected: it is not argmax p (p = {p}).",
-        "rejected.named": "{word} is rejected: it is not argmax p (p = {p}), which is {likeliest}.",
+        "rejected.named": "{word} is rejected: argmax p is {likeliest}, and {word} has p = {p}.",
         "rejected.unknown": "{word} is rejected: it is not argmax p (p is below the recorded values).",
     },
 )
@@ -54,7 +54,7 @@ DRAW_MATCH = Wording(
     case=match_case,
     plain={
         "accepted": "{word} is accepted because the target sampled the same {unit}[ (probability {p})].",
-        "rejected": "{word} is rejected because the target sampled another {unit}[; the target gives this one {p}].",
+        "rejected": "{word}[ (target {p})] is rejected because the target sampled another {unit}.",
     },
     exact={
         "accepted": "{word} is accepted: it equals the sampled y ~ p (p = {p}).",

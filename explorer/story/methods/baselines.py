@@ -29,7 +29,7 @@ GREEDY = Story(
 )
 MULTINOMIAL = Story(
     method="multinomial",
-    line="The target model writes alone and samples one token per pass. Lossless methods must have the same output probabilities.",
+    line="The target model writes alone and samples one token per pass. A lossless method must have the same output probabilities as this one.",
     source="No paper: standard sampling.",
     round=lambda settings: (TEXT, ARGMAX if is_certain(settings) else DRAW, ONE),
     following=WRITES_ONE,

@@ -63,12 +63,12 @@ SAMPLED = Wording(
     plain={
         **OWN_TOKEN.plain,
         **PLAIN_BEAM,
-        "beam.left": "The target samples a beam that ends in {word}. It has {left} of the probability that the earlier beams leave.",
+        "beam.left": "The target samples a beam that ends in {word}. It has {left} of the probability that is left after the earlier beams.",
     },
     exact={
         **OWN_TOKEN.exact,
         **EXACT_BEAM,
-        "beam.left": "{word} is sampled from p_beam without the earlier beams, with probability {left} (p_beam = {used}[, log p = {logp:signed}]).",
+        "beam.left": "{word} is sampled from p_beam without replacement: its probability among the remaining pairs is {left} (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
     },
 )
 
@@ -212,7 +212,7 @@ BEAM_SEARCH = Story(
 )
 BEAM_SAMPLING = Story(
     method="beam-sampling",
-    line="The target samples several texts (beams) side by side. Likelier ones are sampled more often.",
+    line="The target samples several texts (beams) side by side. Likelier texts are sampled more often.",
     source=f"{papers.DSBD}, Eq. 1; Shi et al. 2024, A Thorough Examination of Decoding Methods in the Era of LLMs",
     round=lambda settings: (BEAMS, DRAWN_BEAMS if _replaces(settings) else DISTINCT_BEAMS, GO_ON),
     following=EXTENDS_BEAMS,

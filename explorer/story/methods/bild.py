@@ -20,7 +20,7 @@ UNTIL_UNSURE = RoundLine(
     "draft",
     "pending",
     "The small draft model writes up to {depth} and stops when it is unsure.",
-    "x_i ~ q until max q < τ₁ = {fallback_threshold}, up to γ = {gamma}.",
+    "x_i ~ q until max q < τ₁ = {fallback_threshold}, up to γ = {gamma} tokens.",
 )
 ROLLBACK = RoundLine(
     "decide",
@@ -67,7 +67,7 @@ TITLE = layer_says(plain="When the draft stops and when the target goes back", e
 
 BILD = Story(
     method="bild",
-    line="The draft model writes until it is unsure. The target checks, and goes back where a token surprises it.",
+    line="The draft model writes until it is unsure. The target checks the draft tokens and goes back to the first one that surprises it.",
     source="Kim et al. 2023, Speculative Decoding with Big Little Decoder",
     round=lambda settings: (UNTIL_UNSURE, GUESSES, ROLLBACK, JOINED),
     following=Next("The draft writes as long as it is sure.", "The draft writes again, as long as it is sure."),

@@ -205,9 +205,11 @@ TESTED = {
 }
 NEVER = "The threshold is 0 because longer prefixes pass often enough, on average. Only a longer one can pass."
 SURE = "No random number could make this prefix fail."
-U_BELOW, U_ABOVE = ", and [u = {u} < ]", ", and [u = {u} ≥ ]"
+U_BELOW, U_ABOVE = "[u = {u} < ]", "[u = {u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
-INNER = "h = R/(R + 1 − P) = {mass}/({mass} + 1 − {ran}) = {threshold:digits}, where R = Σ max(P·p − q, 0) = {mass} after this prefix."
+INNER = "h = R/(R + 1 − P) = {mass}/({mass} + 1 − {ran}) = {threshold:digits}."
+MASS = ". With R = Σ max(P·p − q, 0) = {mass} after this prefix, "
+WHOLE = ". This prefix is the whole chain, so "
 PREFIX = StepWording(
     title=Wording(view=PrefixTest, plain={"": "{name}"}, exact={"": "{name}"}),
     ahead=lambda _, step: numbered("Prefix", step),
@@ -218,7 +220,7 @@ PREFIX = StepWording(
         plain={
             "unrecorded": "This test was not recorded.",
             "greedy.passes": "The target’s sampling settings allow only the {unit}s up to {word}, so this prefix passes.",
-            "greedy.fails": "The target’s sampling settings do not allow all {unit}s up to {word}, so this prefix fails.",
+            "greedy.fails": "The target’s sampling settings exclude {word} or a {unit} before it, so this prefix fails.",
             "zero": "The target gives {word} zero probability here, so the running ratio is 0 and this prefix fails.",
             "zero.before": "The target gives {impossible}, an earlier {unit}, zero probability. So the running ratio stays 0 whatever follows, and this prefix fails.",
             "certain": f"The running ratio would be {{product}}, but it is capped at 1. {SURE}",
@@ -229,12 +231,12 @@ PREFIX = StepWording(
         },
         exact={
             "unrecorded": "{name}: Not recorded.",
-            "zero": "{name}: P = {clipped} = 0, because p = 0 for {impossible}, so h = 0.",
-            "inner.passes": f"{RUNS}{U_BELOW}{INNER}",
-            "inner.fails": f"{RUNS}{U_ABOVE}{INNER}",
+            "zero": "{name}: p = 0 for {impossible}, so P = {clipped} = 0 and h = 0.",
+            "inner.passes": f"{RUNS}{MASS}{U_BELOW}{INNER}",
+            "inner.fails": f"{RUNS}{MASS}{U_ABOVE}{INNER}",
             "certain.passes": f"{RUNS}, so h = 1.",
-            "whole.passes": f"{RUNS}{U_BELOW}h = P, because this prefix is the whole chain.",
-            "whole.fails": f"{RUNS}{U_ABOVE}h = P, because this prefix is the whole chain.",
+            "whole.passes": f"{RUNS}{WHOLE}{U_BELOW}h = P.",
+            "whole.fails": f"{RUNS}{WHOLE}{U_ABOVE}h = P.",
         },
     ),
 )
@@ -322,7 +324,7 @@ BLOCK_PREFIX = Wording(
     plain_case=plain_block_case,
     plain={
         "greedy.accepted": "{word} is accepted because it is the only {unit} that the target’s sampling settings allow here.",
-        "greedy.rejected": "{word} is rejected because the target’s sampling settings do not allow all guesses up to it.",
+        "greedy.rejected": "{word} is rejected because the target’s sampling settings exclude it or a guess before it.",
         "unknown.accepted": "{word} is accepted by a test that was not recorded.",
         "unknown.rejected": "{word} is rejected by a test that was not recorded.",
         "accepted": "{word} is accepted because the random number {test.left} is below the threshold {test.right} of its prefix.",
@@ -336,8 +338,8 @@ BLOCK_PREFIX = Wording(
         "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
     exact={
-        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for it and every token before it ({before_warping}).",
-        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for it or a token before it ({before_warping}).",
+        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for it and every earlier token ({word}: {before_warping}).",
+        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for it or an earlier token ({word}: {before_warping}).",
         "unknown.accepted": "{word} is accepted: a prefix that contains it passed (not recorded).",
         "unknown.rejected": "{word} is rejected: no prefix that contains it passed (not recorded).",
         "accepted": f"{IN_PREFIX}[ (u = {{u}}, h = {{a}})].",
@@ -401,7 +403,7 @@ BLOCK_OWN = Wording(
     plain_case=plain_block_own_case,
     plain={
         **OWN_TOKEN.plain,
-        "residual.scaled": f"{INSTEAD} the leftover target probability: the target’s times the running ratio {{running:number}}, minus the draft’s, where this is positive{HAS}.",
+        "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s times the running ratio {{running:number}}, minus the draft’s, where this is positive){HAS}.",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -452,7 +454,7 @@ def block_outcome_case(outcome: Outcome) -> str:
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 KEPT = (
-    "On average, each prefix is accepted as often as its running ratio says, alone or in a longer one. So the output is "
+    "Each prefix is accepted with a probability equal to its running ratio, alone or as part of a longer one. So the output is "
     "lossless (Lesson 12)."
 )
 OUTCOME = StepWording(
@@ -472,7 +474,7 @@ OUTCOME = StepWording(
         exact={
             "none": "There is nothing left to decide here.",
             "one": "{told}",
-            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. So prefix i is accepted, alone or in a longer one, with probability P_i. The residual norm(max(P·p − q, 0)) adds what is missing: lossless.",
+            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. So prefix i is accepted, alone or as part of a longer one, with probability P_i. The residual norm(max(P·p − q, 0)) supplies the missing probability, so the method is lossless.",
             "several.none_passes": "{all} No prefix has u < h.",
         },
     ),
@@ -496,7 +498,7 @@ PREFIX_TESTS = RoundLine(
     "The first guess, the first two, and so on are all tested. A prefix passes if its random number is below its "
     "threshold: the running ratio (target ÷ draft, multiplied and capped at 1 each time), or less if a longer prefix can "
     "pass as well.",
-    "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0); for the whole chain h = P.",
+    "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0). For the whole chain, h = P.",
 )
 LONGEST_PREFIX = RoundLine(
     "decide",

@@ -37,7 +37,7 @@ TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Test the candidates in order, starting with p′ = p; q is the distribution that candidate x was sampled from. Accept x if u < min(1, p′/q). After a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
+    "Test the candidates in order, starting with p′ = p. Accept x if u < min(1, p′/q), where q is the distribution that x was sampled from. After a rejection, p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
 
 
@@ -73,7 +73,7 @@ class CandidateTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q before earlier sampled tokens were removed, in the plain voice."""
-        return "" if self.whole_q is None else f", rescaled from {self.voice.probability(self.whole_q)}"
+        return "" if self.whole_q is None else f", {self.voice.probability(self.whole_q)} before rescaling"
 
     @property
     def before(self) -> str | None:
@@ -104,12 +104,12 @@ CANDIDATE_TEST = Wording(
         **compares("target {weighed.left} ÷ draft {weighed.right}"),
         "leftover.accepted": LEFTOVER["test.accepted"],
         "leftover.rejected": LEFTOVER["test.rejected"],
-        "leftover.sure": f"{ACCEPTED} its leftover target probability[ ({{left_over.left}})] is at least the draft’s probability[ ({{left_over.right}}{{originally}})].",
+        "leftover.sure": f"{ACCEPTED} its leftover target probability[ ({{left_over.left}})] is at least its draft probability[ ({{left_over.right}}{{originally}})].",
     },
     exact=exact_test(
         "{name}/q",
         PARTS,
-        also="[ The q of this candidate was {whole_q} before {before} removed.]",
+        also="[ The q of this candidate was {whole_q} before {before} removed from q.]",
         after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
     ),
 )
@@ -121,7 +121,7 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
 
 
 TESTED_IN_ORDER = "After a rejection, the next one is tested against the leftover target probability."
-NO_REPEATS = "No guess repeats, so the draft’s other probabilities grow."
+NO_REPEATS = "A sampled guess is removed, so the draft’s other probabilities are rescaled."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,
     caption=Wording(
@@ -129,8 +129,8 @@ TRIES_LAYER = LayerStory(
         case=tries_case,
         plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
         exact={
-            "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection p′ becomes norm(max(p′ − q, 0)).",
-            "drawn": "The draft’s q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
+            "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection, p′ becomes norm(max(p′ − q, 0)).",
+            "drawn": "The draft’s q does not change. After every rejection, p′ becomes norm(max(p′ − q, 0)).",
         },
     ),
     symbols=True,

@@ -73,7 +73,7 @@ class BeamTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q when the beam was drafted; empty if it has not changed since."""
-        return "" if self.first_q is None else f", rescaled from {percent(self.first_q)}"
+        return "" if self.first_q is None else f", {percent(self.first_q)} before rescaling"
 
 
 TO_DRAFT = "÷ draft {weighed.right}{originally}"
@@ -85,9 +85,9 @@ BEAM_RATIO = Wording(
     plain={
         **SHARED,
         **compares(f"{{divided}} {{weighed.left}} {TO_DRAFT}"),
-        "sure": f"{ACCEPTED} its {{target}} probability is at least the draft’s.",
+        "sure": f"{ACCEPTED} its {{target}} probability is at least its draft probability.",
         "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
-        "sure.likelier": f"{ACCEPTED} its {{target}} probability is larger than the draft’s ({{likelier.left}} against {{likelier.right}}).",
+        "sure.likelier": f"{ACCEPTED} its {{target}} probability is larger than its draft probability ({{likelier.left}} against {{likelier.right}}).",
     },
     exact=exact_test("p_beam/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
 )
@@ -98,7 +98,7 @@ BEAM_RESIDUAL_RATIO = Wording(
     plain={
         **SHARED,
         **compares(f"leftover target probability {{weighed.left}} {TO_DRAFT}"),
-        "sure": f"{ACCEPTED} its leftover target probability is at least the draft’s[ ({{still.left}} against {{still.right}})].",
+        "sure": f"{ACCEPTED} its leftover target probability is at least its draft probability[ ({{still.left}} against {{still.right}})].",
     },
     exact=exact_test("p′/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
 )
@@ -221,7 +221,9 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
 
 
 LEFT_OVER = "No candidate is left and {missing} missing."
-EXTRA = "The target samples {word} as an extra beam from its full probabilities[ ({used} over all beams)]."
+EXTRA = (
+    "The target samples an extra beam, which ends in {word}, from its own probabilities[ (share of all beams: {used})]."
+)
 ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
 NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
 ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
@@ -236,9 +238,9 @@ BEAM_SAMPLED = Wording(
     plain={
         "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, of which it has {{used}}].",
         "fill": f"{LEFT_OVER} The last tested candidate was accepted, so there is no leftover. {EXTRA}",
-        "fill.after_residual": f"Another beam is missing, and the leftover was for one beam only. {EXTRA}",
-        "fill.after_fill": f"Another beam is missing. {EXTRA}",
-        "fill.no_candidate": f"The layer had no candidate. {EXTRA}",
+        "fill.after_residual": f"The layer needs another beam, and the leftover can be used for only one. {EXTRA}",
+        "fill.after_fill": f"The layer needs another beam. {EXTRA}",
+        "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
         "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} over all beams)].",
         **PLAIN_BEAM,
     },
@@ -247,8 +249,8 @@ BEAM_SAMPLED = Wording(
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{ONLY} {FILLED_IN}",
-        "fill.after_residual": f"In layer {{verdict.layer}}, another beam is missing. The residual serves for one beam, so {FILLED_IN}",
-        "fill.after_fill": f"In layer {{verdict.layer}}, another beam is missing, so {FILLED_IN}",
+        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. The residual can be used for only one, so {FILLED_IN}",
+        "fill.after_fill": f"Layer {{verdict.layer}} needs another beam, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
         "no_drafts": "{end} leaves no room to draft, so {word} is sampled from p_beam (p_beam = {used}).",
@@ -409,7 +411,7 @@ class Width(LayerView[WidthLayer]):
     @property
     def not_yet(self) -> str | None:
         """The sentence which says that the width is chosen before the tests, in the exact voice; None if it is fixed."""
-        return None if self.t is None else "No u of this layer has been drawn yet."
+        return None if self.t is None else "No u has been drawn for this layer yet."
 
     @property
     def afterwards(self) -> str | None:
@@ -423,8 +425,12 @@ class Width(LayerView[WidthLayer]):
         """
         if not self.orphaned:
             return None
-        lost = "One guess lost its parent" if self.orphaned == 1 else f"{self.orphaned} guesses lost their parents"
-        return f"{lost}, so other draft shares grow" if self.of.candidates else lost
+        if self.of.candidates:
+            lost = "one guess" if self.orphaned == 1 else f"{self.orphaned} guesses"
+            return f"With {lost} discarded, draft shares are rescaled"
+        if self.orphaned == 1:
+            return "One guess was discarded with its parent"
+        return f"{self.orphaned} guesses were discarded with their parents"
 
     @property
     def required(self) -> str:
@@ -516,9 +522,9 @@ WHY = Wording(
     case=why_case,
     plain_case=plain_why_case,
     plain={
-        "bare": "No candidate is left, so the target samples {all_beams} itself.",
+        "bare": "No candidate is left, so the target itself samples {all_beams}.",
         "bare.extra": "Every drafted layer succeeded, so the target samples one more layer.",
-        "bare.final": "Nothing could be drafted here, so the target samples {all_beams} itself.",
+        "bare.final": "Nothing could be drafted here, so the target itself samples {all_beams}.",
         "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the rest.",
         "fixed": f"{AIM} because the settings fix the width. {LIKELY} {{own_listed}}. A dynamic width would be chosen from these probabilities.",
         "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
@@ -527,7 +533,7 @@ WHY = Wording(
         "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more}} it is only {{more_accepted}}].",
     },
     exact={
-        "bare": "No candidate is left ({orphaned:draft} {orphaned:is/are} orphaned), so all beams are sampled from p_beam.",
+        "bare": "No candidate is left ({orphaned:draft beam} {orphaned:is/are} orphaned), so all beams are sampled from p_beam.",
         "bare.extra": "Every drafted layer succeeded, so one more layer is sampled from p_beam.",
         "bare.final": "Nothing could be drafted here, so all beams are sampled from p_beam.",
         "short.fixed": f"W_L = {{width}} (fixed), {WILL_FAIL}",
@@ -582,7 +588,7 @@ HEAD = Wording(
     plain={"": "Probability that at least this many are accepted[. {overlap}]"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-NOT_YET = "No random number of this layer has been drawn yet."
+NOT_YET = "No random number has been drawn for this layer yet."
 SETS = "The width follows from probabilities and the number of {inputs} alone, so it favours no outcome."
 EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
@@ -594,7 +600,7 @@ TAILS = Wording(
         "dynamic": f"{NOT_YET} {SETS}",
     },
     exact={
-        "fixed": "No u of this layer has been drawn yet. The bars are a prediction from p_beam and q_beam.",
+        "fixed": "No u has been drawn for this layer yet. The bars are a prediction from p_beam and q_beam.",
         "dynamic": f"{EXACTLY} P(at least K) = {{tail_sum}} P(m, k). {HOLLOW}",
         "dynamic.no_table": f"{EXACTLY} {HOLLOW}",
     },
@@ -663,7 +669,7 @@ class LayerStart(StepView):
         first = next(tests, None)
         share = None if first is None else self.facts.first_share(first)
         grows = first is not None and share is not None and (first.q or 0.0) > share
-        return "Some beams were not accepted, so other draft shares grow" if grows else None
+        return "Some beams were not accepted, so draft shares are rescaled" if grows else None
 
     @property
     def width(self) -> int | None:
@@ -719,7 +725,7 @@ LAYER = StepWording(
         case=layer_case,
         plain={
             "unrecorded": "The target width of this layer was not recorded.",
-            "sampled": "No candidate is left here, so the target samples {wide.all_beams} itself.",
+            "sampled": "No candidate is left here, so the target itself samples {wide.all_beams}.",
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
             "tested.fixed": f"{AIMS}, a number fixed in the settings. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
@@ -747,8 +753,8 @@ class ForestStart(Start):
         if not weights:
             return None
         named = listed([percent(weights.get(node, 0.0)) for node in nodes])
-        which = "them" if len(nodes) == self.size else f"the first {len(nodes)} of them"
-        return f"The draft gives {which} {named} of its probability."
+        which = "they" if len(nodes) == self.size else f"the first {len(nodes)}"
+        return f"Of the draft’s probability, {which} have {named}."
 
 
 def input_weights(facts: Facts) -> Mapping[int, float]:
@@ -784,13 +790,18 @@ class ForestDraft(Draft):
         return " (probabilities over all beams)" if several else ""
 
     @property
+    def several_tokens(self) -> str:
+        """The number of candidates in the exact voice. A candidate is a token after one of the beams."""
+        return plural(len(self.ranked), "candidate" if self.facts.is_forest else "token")
+
+    @property
     def hint(self) -> str | None:
         """The sentence that explains the first repeated draw of a round; None in other layers."""
         most = max(self.drawn.values(), default=0)
         if most < 2 or self._repeats_before:
             return None
         if not self.facts.settings.get("replacement", True):
-            return f"Equal beams may draw the same {self.unit} (one box)."
+            return "Equal guesses of equal beams share one box."
         return "Equal draws are one box with several tests."
 
     @property
@@ -816,13 +827,13 @@ CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before its random numbers are drawn.",
-    "One target forward pass computes p after every draft token. The width W_L is the largest K with P(at least K) ≥ t = {threshold}, and at least W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. W_L is the largest K with P(at least K accepted) ≥ t = {threshold}, but never below W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before its random numbers are drawn.",
-    "One target forward pass computes p after every draft token. The width W_L is predicted for all W_S drafts (if that is too costly, as if they were sampled with replacement); t = {threshold}, W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. W_L is predicted for all W_S drafts (t = {threshold}, W_min = {min_width}). If that is too costly, it is predicted as if they were sampled with replacement.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",
@@ -834,7 +845,7 @@ LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
     "Layer by layer, all beams’ candidates are tested in turn. A rejection changes the target’s shares of all beams. If too few are accepted, the target adds the rest (residual, then extra beams), and the round ends. Otherwise it adds a layer.",
-    "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
+    "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
     "commit",

@@ -27,7 +27,7 @@ MERGE = RoundLine(
     "merge",
     "merged",
     "If two paths end in the same {gram}, they are merged, so their continuation is guessed only once. Copies are inserted before the check.",
-    "A node becomes a leaf with a merge edge if another path already ends in the same τ = {merge:token}. Before the target pass the graph is unmerged.",
+    "A node becomes a leaf with a merge edge if the last τ tokens of its path already end another path (τ = {merge}). Before the target pass, the graph is unmerged.",
 )
 
 AT_THE_START = "at the start"
@@ -132,7 +132,7 @@ def repeated_case(node: Merged) -> str:
 MERGED = "{word} is merged because {gram} already appears {where}"
 MERGED_ONE = "{word} is merged because it already appears {where}"
 REUSED, ENDS = ". The continuation there is reused.", ". That occurrence has no continuation, so none is drafted here."
-SAME_GRAM = "{word} is merged: the last τ = {tau:token} of its path, {gram}, already {tau:appears/appear} {where}"
+SAME_GRAM = "{word} is merged: the last {tau:token/tokens} of its path (τ = {tau}), {gram}, already {tau:appears/appear} {where}"
 REPEATED = Wording(
     view=Merged,
     case=repeated_case,
@@ -144,7 +144,7 @@ REPEATED = Wording(
     },
     exact={
         "reused": f"{SAME_GRAM}, and that continuation is reused.",
-        "ends": f"{SAME_GRAM}; that occurrence has no continuation.",
+        "ends": f"{SAME_GRAM}, but that occurrence has no continuation.",
     },
 )
 
@@ -340,10 +340,12 @@ def unmerging_case(step: Unmerging) -> str:
 
 
 UNMERGE = "Unmerge: {size:replica}"
-INSERTED = "{size:replica} {size:is/are} inserted below the merged nodes instead of drafted, because the target scores whole paths."
+INSERTED = (
+    "{size:replica} {size:is/are} inserted below the merged nodes, because the target must score every path separately."
+)
 COPIED_HERE = (
     "The target’s probabilities depend on the whole path, so each path needs its own boxes. "
-    "{size:copy} {size:is/are} inserted below the {merged}, so the target checks {checked} guesses, {drafted} of them drafted."
+    "{size:copy} {size:is/are} inserted below the {merged}, so the target checks {checked} boxes: {drafted:guess} and the copies."
 )
 UNMERGING = StepWording(
     title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),

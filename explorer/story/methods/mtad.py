@@ -127,12 +127,12 @@ BEST_BEAM = Wording(
         "beaten.target": "{word} is not on the chosen path because the target finds another of the {all_beams} more likely.",
     },
     exact={
-        "chosen": "{word} is chosen: it is on the beam with the highest ∏ p of the {all_beams}[ (log p of the block = {logp:signed})].",
+        "chosen": "{word} is chosen: it is on the beam with the highest ∏ p among the {all_beams}[ (log p of the block = {logp:signed})].",
         "chosen.one": "{word} is chosen: it is on the only beam[ (log p of the block = {logp:signed})].",
         "not_continued.draft": "{word} is not sent: no beam of the last layer continues it.",
         "not_continued.target": "{word} is dropped: no beam of the last layer continues it.",
-        "beaten.draft": "{word} is not sent: it is not on the beam with the highest ∏ q of the {all_beams}.",
-        "beaten.target": "{word} is dropped: it is not on the beam with the highest ∏ p of the {all_beams}.",
+        "beaten.draft": "{word} is not sent: it is not on the beam with the highest ∏ q among the {all_beams}.",
+        "beaten.target": "{word} is dropped: it is not on the beam with the highest ∏ p among the {all_beams}.",
     },
 )
 
@@ -372,7 +372,7 @@ def selection_case(selection: Selection) -> str:
     return f"{'greedy' if takes_likeliest(selection.facts) else 'equal'}.{selection.whose}"
 
 
-EQUAL = "Beams are sampled again at every step, likelier ones more often. {all_beams} end as {phrase} ({score:share}), which is"
+EQUAL = "Beams are sampled again at every step, and likelier beams more often. {all_beams} beams are now {phrase} ({score:share}), which is"
 GREEDY = "All beams are equal. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
@@ -436,8 +436,8 @@ GROW = StepWording(
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
-            "sampled": "For layer {layer} the target samples {width:beam} by their joint likelihood.",
-            "searched": "For layer {layer} the target chooses the {width:beam} with the highest joint likelihood.",
+            "sampled": "For layer {layer}, the target samples {width:beam} in proportion to their joint likelihood.",
+            "searched": "For layer {layer}, the target chooses the {width:beam} with the highest joint likelihood.",
             "unrecorded": "The width of layer {layer} was not recorded.",
         },
     ),
@@ -561,15 +561,18 @@ def prefix_case(test: PrefixTest) -> str:
 
 
 def plain_prefix_case(test: PrefixTest) -> str:
-    """The case in the plain voice, which also says whether the ratio was 0 before."""
+    """The case in the plain voice, which also says whether the ratio is 0, and whether it was 0 before."""
     case = prefix_case(test)
-    return "zero" if case == "longer.fails" and test.before and not test.before.product else case
+    if case not in ("first.fails", "longer.fails") or test.product:
+        return case
+    return "zero.before" if test.before and not test.before.product else "zero"
 
 
 LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
 FIRST_RATIO = "The target finds {word} {product:factor} times as likely as the draft does"
 LONGER_RATIO = "The joint ratio was {so_far}. Multiplying it by {own} for {word} makes it {both}"
-STILL_0 = "The joint ratio was {so_far}. Multiplying it by {own} for {word} leaves it {both}"
+ZERO = "The target gives {word} zero probability here, so the joint ratio is 0"
+STILL_0 = "The joint ratio was already 0, so it stays 0"
 PASSES = "That is above the threshold {tau:number}, so this prefix passes."
 FAILS = "That is not above the threshold {tau:number}, so this prefix fails."
 PREFIX = StepWording(
@@ -586,7 +589,8 @@ PREFIX = StepWording(
             "first.fails": f"{FIRST_RATIO}. {FAILS}",
             "longer.passes": f"{LONGER_RATIO}. {PASSES}",
             "longer.fails": f"{LONGER_RATIO}. {FAILS}",
-            "zero": f"{STILL_0}. {FAILS}",
+            "zero": f"{ZERO}. {FAILS}",
+            "zero.before": f"{STILL_0}. {FAILS}",
         },
         exact={
             "unrecorded": "This test was not recorded.",
@@ -757,7 +761,7 @@ DRAFT_BEAMS = RoundLine(
     "draft",
     "pending",
     "The draft model grows {sides} side by side, up to {depth} long.",
-    "{draft_width} beams, γ = {gamma} layers, each sampled from q_beam.",
+    "γ = {gamma} layers of {draft_width} beams, all sampled from q_beam.",
 )
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",
@@ -780,7 +784,7 @@ GROWN = RoundLine(
 SENT_BEAM = RoundLine(
     "check",
     "",
-    "The large target model checks that beam in one pass: it computes its own probabilities at every position.",
+    "The large target model checks that beam in one pass and computes its own probabilities at every position.",
     "One target forward pass computes p after every token of that beam.",
 )
 JOINT = RoundLine(
@@ -788,7 +792,7 @@ JOINT = RoundLine(
     "passes fails accepted rejected {own_mark} bonus",
     "The beam’s first {unit}, its first two, and so on are tested as a whole. The longest passing prefix is accepted, even "
     "if a shorter one failed. Then the target writes one more {unit}.",
-    "Prefix j passes if min(1, ∏ p/q) over its j tokens is above τ = {threshold}. The longest that passes is accepted; then x ~ p.",
+    "Prefix j passes if min(1, ∏ p/q) > τ = {threshold}, with the product over its j tokens. The longest prefix that passes is accepted. Then x ~ p.",
 )
 BLOCK = RoundLine(
     "commit",

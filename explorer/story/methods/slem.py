@@ -20,7 +20,7 @@ TEXT_LINE = RoundLine(
     "pending",
     "The small draft model writes up to {gamma:token}. The target’s tokenizer turns their text into guesses. If both "
     "models have the same tokenizer, these tokens are the guesses.",
-    "x₁, x₂, … ~ q over the draft’s own vocabulary, up to γ = {gamma}. The target’s tokenizer encodes their text; the "
+    "x₁, x₂, … ~ q over the draft’s own vocabulary, up to γ = {gamma} tokens. The target’s tokenizer encodes their text; the "
     "result is the draft, with q = 1.",
 )
 
@@ -105,7 +105,7 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 
 SLEM = Story(
     method="slem",
-    line="The draft hands over text, so it may have any tokenizer. The target accepts it as far as it makes the same choices.",
+    line="The draft hands over text, so it may have any tokenizer. The target accepts it up to the first token that differs from its own choice.",
     source="Timor et al. 2025, Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous "
     "Vocabularies, Algorithm 2",
     round=_round,

@@ -45,21 +45,21 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     """Return the lines about the search and about the limits of the draft."""
     both = bool(settings.get("earlier"))
     plain = "The text and earlier answers are" if both else "The text is"
-    exact = "a suffix tree, of the text or of earlier answers" if both else "the suffix tree of the text"
+    exact = "in the text or in an earlier answer (suffix trees)" if both else "in the text (suffix tree)"
     limit = _LIMIT[settings.get("max_spec_factor") == 1, bool(settings.get("max_spec_offset"))]
     return RoundLine(
         "draft",
         "",
-        f"There is no draft model. {plain} searched for the longest repeat of the text’s end; one {{unit}} is enough. The "
-        "{units} that followed it there are the guesses.",
-        f"The pattern is the longest suffix of the text that occurs in {exact}. Drafts have q = 1.",
+        f"There is no draft model. {plain} searched for the longest ending of the text that also appeared earlier. One "
+        "{unit} is enough. The {units} that followed it there are the guesses.",
+        f"The pattern is the longest suffix of the text that also occurs earlier {exact}. Every draft token has q = 1.",
     ), RoundLine(
         "draft",
         "pending",
         f"If different {{units}} followed, the guesses form a tree. The most frequent come first, and those below "
         f"{{min_token_prob:percent}} are left out. {limit}",
-        "Below it, nodes are added by D(x) = count(x)/count(pattern) while D ≥ {min_token_prob}: at most "
-        "{max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}.",
+        "Below it, nodes are added in decreasing order of D(x) = count(x)/count(pattern), as long as D ≥ {min_token_prob}. "
+        "There are at most min({max_spec_factor:digits} · |pattern| + {max_spec_offset:digits}, {node_budget}) nodes.",
     )
 
 
@@ -189,7 +189,7 @@ GROW = replace(
             "none": "The end of the text did not appear before, so nothing is guessed.",
             "found.nothing": f"{APPEARED} Nothing that followed is frequent enough to be guessed.",
             "found.chain": f"{APPEARED} {{after}} guessed: {{copied}}. {SHARE}",
-            "found.tree": f"{APPEARED} From what followed, {{several}} are guessed{{positions}} as a tree. {SHARE}",
+            "found.tree": f"{APPEARED} From these occurrences, {{several}} are guessed{{positions}} as a tree. {SHARE}",
         },
         exact={
             **DRAFT.sentence.exact,
@@ -218,7 +218,7 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 SUFFIX = Story(
     method="suffix",
     q_name="counts",
-    line="No draft model: if the end of the text appeared before, what followed it is guessed as a tree. The target checks it in one pass.",
+    line="There is no draft model. If the end of the text appeared before, its continuations become a tree of guesses. The target checks it in one pass.",
     source="Oliaro et al. 2025, SuffixDecoding, §3",
     round=_round,
     following=Next(
@@ -238,8 +238,8 @@ SUFFIX = Story(
                 plain={
                     "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
                     "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
-                    "text": "Each estimate is the share of the places, the end included, that continue like the path to this guess.",
-                    "earlier": "Each estimate is the share of the places in earlier answers that continue like the path to this guess.",
+                    "text": "Each estimate is the share of occurrences, the end included, that continue like the path to this guess.",
+                    "earlier": "Each estimate is the share of occurrences in earlier answers that continue like the path to this guess.",
                 },
                 exact={
                     "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",

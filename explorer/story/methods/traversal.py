@@ -78,8 +78,13 @@ class LeafToken(VerdictView):
 
     @property
     def mass(self) -> str | None:
-        """S: the mass of the parent's residual."""
-        return self.afterwards[0] if self.afterwards else None
+        """S: the mass of the parent's residual; None if nothing is left, because then there is no residual."""
+        return self.afterwards[0] if self.afterwards and self.leaf and self.leaf.S else None
+
+    @property
+    def spent(self) -> str | None:
+        """The α of its parent before it was deleted, if its deletion leaves nothing of the parent's p; else None."""
+        return self.old if self.leaf and self.leaf.S == 0 else None
 
     @property
     def old(self) -> str | None:
@@ -206,8 +211,8 @@ LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
 FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ A guess here had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
-    "[ Then, at its parent, p′ ← norm(max(α_old·p′ − q, 0)) with α_old = {old}, S = Σ max(α_old·p′ − q, 0) = {mass} and "
-    "α = S/(S + 1 − α_old) = {left}.]"
+    "[ At its parent, α_old = {old} and S = Σ max(α_old·p′ − q, 0) = {mass}. So α ← S/(S + 1 − α_old) = {left}, and "
+    "p′ ← norm(max(α_old·p′ − q, 0)).][ At its parent, α_old = {spent} and S = Σ max(α_old·p′ − q, 0) = 0, so α ← {left}.]"
 )
 LEAF_RATIO = Wording(
     view=LeafToken,
@@ -242,8 +247,8 @@ LEAF_RATIO = Wording(
         "top.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
         "below.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
         "below.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
-        "lowered.accepted": "{word} is accepted: u = {u} < α = {a}, which is S/(S + 1 − α_old) after {deleted:deletion} below it.",
-        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {{a}}, which is S/(S + 1 − α_old) after {{deleted:deletion}} below it.{THEN}",
+        "lowered.accepted": "{word} is accepted: u = {u} < α = S/(S + 1 − α_old) = {a}, after {deleted:deletion} below it.",
+        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = S/(S + 1 − α_old) = {{a}}, after {{deleted:deletion}} below it.{THEN}",
     },
 )
 
@@ -273,9 +278,9 @@ WAITING = Wording(
     case=waiting_case,
     plain={
         **OFF_PATH.plain,
-        "passed": "{word} is not tested because {passed} passed before its turn, which ends the tests.",
+        "passed": "{word} is not tested because the leaf {passed} was accepted first, which ends the tests.",
     },
-    exact={**OFF_PATH.exact, "passed": "{word} is unused: the leaf {passed} was accepted before its turn."},
+    exact={**OFF_PATH.exact, "passed": "{word} is unused: testing ended when the leaf {passed} was accepted."},
 )
 
 
@@ -309,8 +314,8 @@ REST = StepWording(
             "none": "There is nothing left to decide here.",
             "one": "{told}",
             "several": "{all}",
-            "passed": "{count:guess} are not tested because {passed} passed before their turn. The first leaf that passes ends "
-            "the tests.",
+            "passed": "{count:guess} are not tested because the leaf {passed} was accepted first. The first leaf that passes "
+            "ends the tests.",
         },
         exact={"none": "There is nothing left to decide here.", "one": "{told}", "several": "{all}"},
     ),
@@ -407,14 +412,15 @@ BOTTOM_UP = RoundLine(
     "accepted rejected unused",
     "Testing goes from the leaves to the root, the uppermost leaf first. A leaf passes if its random number is below its "
     "running ratio (target ÷ draft, multiplied along its path and capped at 1 each time). Its whole path is then accepted.",
-    "α(root) = 1, α(child) = min(α·p′/q, 1). The first leaf in depth-first order is accepted if u < α, with its path.",
+    "α(root) = 1, and α(child) = min(α·p′/q, 1) with α, p′ and q of its parent. The first leaf in depth-first order is "
+    "accepted, together with its path, if u < α.",
 )
 DELETION = RoundLine(
     "decide",
     "residual bonus",
     "A leaf that fails is deleted. That can lower the running ratio of the guess before it, and only leftover target "
     "probability counts at its position. At the end, the target writes the next {unit}.",
-    "Otherwise it is deleted; at its parent p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α), where S = Σ max(α·p′ − q, 0). "
+    "Otherwise it is deleted. At its parent, S = Σ max(α·p′ − q, 0). Then p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α). "
     "The next token is x ~ p′ of the last node.",
 )
 

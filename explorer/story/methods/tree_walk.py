@@ -32,7 +32,7 @@ def _ssd_line(settings: Settings) -> str:
     """The line about SSD, which accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
         return "The draft model writes one sequence (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
-    return "The draft model writes one sequence (GSD’s SSD). The target accepts it as far as it matches the target’s own choices."
+    return "The draft model writes one sequence (GSD’s SSD). The target accepts it up to the first token that differs from its own choice."
 
 
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
@@ -124,8 +124,8 @@ NOT_SENT = Wording(
     view=NotSent,
     case=lambda node: "several" if node.sent > 1 else "one",
     plain={
-        "several": "{word} is not sent to the target because only the {sent} most confident guesses are.[ The draft gives this path {confidence}.]",
-        "one": "{word} is not sent to the target because only the most confident guess is.[ The draft gives this path {confidence}.]",
+        "several": "{word} is not sent to the target because only the {sent} guesses with the highest confidence are sent.[ The draft gives this path {confidence}.]",
+        "one": "{word} is not sent to the target because only the guess with the highest confidence is sent.[ The draft gives this path {confidence}.]",
     },
     exact={
         "several": "{word} is not sent: the ∏ q of its path[ ({confidence})] is not among the {sent} largest.",
@@ -249,7 +249,7 @@ COPY_LINE = RoundLine(
     "draft",
     "pending",
     "There is no draft model. If the last {units} appeared earlier, the {units} after them are copied as guesses, up to {gamma}.",
-    "Find the longest n-gram (n ≤ {ngram}) that ends the text and occurred before. The γ = {gamma} tokens after its first occurrence are the draft, so q = 1.",
+    "Find the longest n-gram (n ≤ {ngram}) that ends the text and also occurs earlier. The γ = {gamma} tokens after its first occurrence are the draft, so q = 1.",
 )
 
 

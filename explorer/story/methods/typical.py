@@ -22,19 +22,19 @@ LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep.",
-    "Children: the k = {out_degree} tokens with the highest q, γ = {gamma} levels.",
+    "The k = {out_degree} tokens with the highest q become children, on γ = {gamma} levels.",
 )
 HEADS = RoundLine(
     "draft",
     "pending",
     "There is no draft model. Each extra head on the target guesses one position further ahead. Their most likely guesses form a tree.",
-    "Tree of the heads’ most likely tokens; the {node_budget} nodes with the highest product of head probabilities are checked.",
+    "The heads’ most likely tokens form a tree. The {node_budget} nodes with the highest product of head probabilities are checked.",
 )
 LIKELY_ENOUGH = RoundLine(
     "decide",
     "accepted rejected dropped unused {own_mark} bonus",
     "A guess passes if the target finds it likely enough. The less certain the target is, the less it requires. The longest passing path is accepted, and the target adds a {unit}.",
-    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}. The longest passing path is accepted; then x ~ p.",
+    "A candidate passes if p > min(ε, δ·e^−H) with ε = {epsilon}, δ = {delta}. The longest passing path is accepted. Then x ~ p.",
 )
 
 
@@ -103,7 +103,7 @@ def plain_typical_case(test: Typical) -> str:
 
 
 LIMIT = "min(ε, δ·e^−H) = min({epsilon}, {delta}·e^−{entropy}) = {bar}"
-LONGER = "but is dropped because another passing path is longer, or as long with a higher Σ log p."
+LONGER = "It is dropped because another passing path is longer, or equally long with a higher Σ log p."
 TYPICAL_TEST = Wording(
     view=Typical,
     case=typical_case,
@@ -115,16 +115,16 @@ TYPICAL_TEST = Wording(
         "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}.[ {lowered}]",
         "fails.greedy": "{word} is rejected because the target’s sampling settings allow only a different {unit} here.",
         "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
-        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer, or as long and likelier.",
-        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer, or as long and likelier.",
+        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer, or equally long and likelier.",
+        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer, or equally long and likelier.",
     },
     exact={
         "passes": f"{{word}} is accepted: p = {{shown}} > {LIMIT}.",
         "passes.greedy": f"{{word}} is accepted: 𝒯p = {{shown}} > {LIMIT} ({{before_warping}}).",
         "fails": f"{{word}} is rejected: p = {{shown}} ≤ {LIMIT}.",
         "fails.greedy": f"{{word}} is rejected: 𝒯p = {{shown}} ≤ {LIMIT} ({{before_warping}}).",
-        "longer": f"{{word}} passes (p = {{shown}} > {LIMIT}) {LONGER}",
-        "longer.greedy": f"{{word}} passes (𝒯p = {{shown}} > {LIMIT}; {{before_warping}}) {LONGER}",
+        "longer": f"{{word}} passes: p = {{shown}} > {LIMIT}. {LONGER}",
+        "longer.greedy": f"{{word}} passes: 𝒯p = {{shown}} > {LIMIT} ({{before_warping}}). {LONGER}",
     },
 )
 

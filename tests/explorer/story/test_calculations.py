@@ -26,7 +26,7 @@ LIKE = {  # by what is computed: a formula as it is shown, and how to compute it
     ),
     "leaf": (rf"α = min\({NUMBER} · {NUMBER}/{NUMBER}, 1\) = {NUMBER}", lambda above, p, q: min(above * p / q, 1.0)),
     "deletion": (
-        rf"α_old = {NUMBER}, S = Σ max\(α_old·p′ − q, 0\) = {NUMBER} and α = S/\(S \+ 1 − α_old\) = {NUMBER}",
+        rf"α_old = {NUMBER} and S = Σ max\(α_old·p′ − q, 0\) = {NUMBER}. So α ← S/\(S \+ 1 − α_old\) = {NUMBER}",
         lambda old, mass: mass / (mass + 1 - old) if old < 1 else 1.0,
     ),
 }

@@ -170,7 +170,7 @@ def test_a_width_without_prediction_says_so() -> None:
     assert "not predicted here" in why(**fixed, **planned)
     assert "; simulated with standard error 0.01)" in why(prediction="simulated", error=0.0125)
     assert "sampled from p_beam" in why(outcome="extra", candidates=None)
-    assert "(6 drafts are orphaned)" in why(candidates=0, orphaned=6)
+    assert "(6 draft beams are orphaned)" in why(candidates=0, orphaned=6)
 
 
 def test_a_layer_says_what_came_of_it() -> None:
@@ -188,7 +188,7 @@ def test_the_chart_of_widths_says_that_it_does_not_know_the_drafts(voice: Voice)
     """It shows probabilities of outcomes that the visible tokens exclude, which looks like an error without a note."""
     said, fixed = TAILS.say(width(), voice), TAILS.say(width(threshold=None), voice)
     assert (NOT_YET in said) if voice is PLAIN else said.startswith(EXACTLY.split("{")[0])
-    assert "of this layer has been drawn yet" in fixed
+    assert "has been drawn for this layer yet" in fixed
     assert SETS.split("{")[0] not in fixed  # a fixed width has no influence on the output
 
 
@@ -305,7 +305,9 @@ def test_a_beam_is_defined_where_it_first_appears() -> None:
 def test_input_beams_have_weights() -> None:
     """Round 2 of DSBD: how the guesses divide among the beams explains them."""
     first = packed("dsbd")["iterations"][1]["steps"][0]["plain"]
-    weights = [float(each) for each in re.findall(r"([\d.]+)%", first.partition("The draft gives")[2])]
+    weights = [
+        float(each) for each in re.findall(r"([\d.]+)%", first.partition("Of the draft’s probability, they have")[2])
+    ]
     assert sum(weights) == pytest.approx(100, abs=2)
 
 
@@ -321,7 +323,7 @@ def test_copies_are_explained_where_they_continue() -> None:
     for one in packed("code-dsbd")["iterations"]:
         last, nodes = one["steps"][-1]["plain"], {beam["node"] for beam in one["beams"]}
         copies = len(one["beams"]) > 1 and len(nodes) == 1
-        assert ("A likely text is sampled more than once." in last) == copies
+        assert ("Likely texts can be sampled repeatedly." in last) == copies
 
 
 def test_the_check_says_when_later_shares_follow() -> None:

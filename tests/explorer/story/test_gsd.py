@@ -62,10 +62,10 @@ def test_gsd_counts_what_is_copied() -> None:
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
     assert inserted.startswith("The target’s probabilities depend on the whole path")
     assert inserted.endswith(
-        "13 copies are inserted below the 4 merged words, so the target checks 38 guesses, 25 of them drafted."
+        "13 copies are inserted below the 4 merged words, so the target checks 38 boxes: 25 guesses and the copies."
     )
     assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    saved = "The draft made 25 guesses. With 13 copies, the target checked 38 and accepted 5."
+    saved = "The draft made 25 guesses. Including 13 copies, the target checked 38 boxes and accepted 5."
     assert steps[-1]["plain"].endswith(saved)
     assert steps[-1]["exact"].endswith("The draft computed 25 of 38 nodes; the target pass read all 38.")
 
@@ -91,7 +91,7 @@ def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     assert "because “.↵” already appears after “sheep”" in said[2]
     assert "no continuation, so none is drafted here. " in said[3]
     assert said[-1].endswith(
-        "28 copies are inserted below the 7 merged tokens, so the target checks 128 guesses, 100 of them drafted. "
+        "28 copies are inserted below the 7 merged tokens, so the target checks 128 boxes: 100 guesses and the copies. "
         "The size limit allows no more."
     )
 
@@ -186,7 +186,7 @@ def test_the_check_counts_copies_apart_from_guesses() -> None:
         for one in packed(name)["iterations"]:
             check, end = [step["plain"] for step in one["steps"] if step["phase"] in ("target", "commit")]
             counted = re.search(r"(\d+) guess\w* and (\d+) cop", check)
-            saved = re.search(r"The draft made (\d+) guess\w*. With (\d+) cop\w*, the target checked (\d+)", end)
+            saved = re.search(r"The draft made (\d+) guess\w*. Including (\d+) cop\w*, the target checked (\d+)", end)
             assert (counted is None) is (saved is None)
             if counted and saved:
                 drafted, copies = map(int, counted.groups())

@@ -131,8 +131,8 @@ def test_mtad_says_which_words_died_out() -> None:
     steps = packed("mtad")["iterations"][1]["steps"]
     select = next(step for step in steps if step["phase"] == "select")
     assert select["plain"] == (
-        "Beams are sampled again at every step, likelier ones more often. All 4 end as “, blue, and” (27%), which is "
-        "sent to the target. “.” was not continued."
+        "Beams are sampled again at every step, and likelier beams more often. All 4 beams are now “, blue, and” "
+        "(27%), which is sent to the target. “.” was not continued."
     )
     rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel["kind"] == "beams"]
     assert rows == [[["“, blue, and” ×4", "27%"]]]

@@ -159,7 +159,9 @@ def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
     closed = [step for step in drafts if "not extended because the draft has reached its size limit." in step["plain"]]
     assert closed == [step for step in drafts if step["exact"].endswith("not extended: the node budget is used.")]
     free = closed + [step for step in drafts if "The draft needs no new pass" in step["plain"]]
-    assert free[len(closed) :] == [step for step in drafts if "No draft pass: q was already known" in step["exact"]]
+    assert free[len(closed) :] == [
+        step for step in drafts if "No draft pass is needed because q is already known" in step["exact"]
+    ]
     assert len(drafts) - len(free) == counts.counts.draft_passes, trace.title
 
 

@@ -56,7 +56,7 @@ def test_tokens_that_are_read_again_are_said() -> None:
 def test_several_passes_are_said() -> None:
     """Without this, a model that reads one token per pass would seem to check all of them in one."""
     plain, exact = said("states: a pass reads one token per path", apart)
-    assert plain.startswith("The target checks all 3 guesses in 4 passes: it computes")
+    assert plain.startswith("The target checks all 3 guesses in 4 passes and computes")
     assert exact.startswith("4 target forward passes compute p at 4 positions: after the current text and after each")
 
 

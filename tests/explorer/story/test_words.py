@@ -259,7 +259,7 @@ def test_nodes_and_draws_are_told_apart() -> None:
     """DSBD samples equal beams several times; nodes and draws must not be confused."""
     said = [tell.exact(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration.steps]
     assert any(
-        re.search(r"The draft proposes \d+ tokens in 6 draws for layer \d from q_beam: “.* \(.*×[23]\)", each)
+        re.search(r"The draft proposes \d+ candidates for layer \d, in 6 draws from q_beam: “.* \(.*×[23]\)", each)
         for each in said
     )
     assert any(re.search(r"\d nodes \(\d draws\) are unused", each) for each in said)
