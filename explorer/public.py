@@ -43,7 +43,7 @@ class Trace(trace_format.Trace):
         for name, value in (("iteration", iteration), ("phase", phase)):
             if value is not None and type(value) is not int:
                 raise BadInput(
-                    f"{name} is {value!r:.40}, which is not a whole number. Iterations and phases count from 1."
+                    f"{name} is {value!r:.40}, which is not a whole number. Iterations and phases are numbered from 1."
                 )
         if iteration is not None and not 1 <= iteration <= len(self.iterations):
             raise BadInput(f"The trace has no iteration {iteration}. Choose 1 to {len(self.iterations)}.")

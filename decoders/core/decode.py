@@ -258,7 +258,7 @@ class Run:
                 if not 0 <= token < self.target.vocab_size:
                     raise ValueError(f"the models do not have the token {token}")
                 if parent not in self.tree or self.tree.add(parent, token) != node:
-                    raise ValueError(f"node {node} does not follow those before it")
+                    raise ValueError(f"node {node} does not continue any of the nodes before it")
             for side, nodes in one.fed:
                 fed.add(side, nodes)
             for beam in one.beams:

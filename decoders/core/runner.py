@@ -263,7 +263,7 @@ class TreeRunner:
         checkpoint()
         forgotten = [node for node in nodes if node not in self.tree]
         if forgotten:
-            raise KeyError(f"node {forgotten[0]} was forgotten and cannot be fed")
+            raise KeyError(f"node {forgotten[0]} was dropped from the cache and cannot be read again")
         first = len(self._slot)
         self._slot.update((node, first + i) for i, node in enumerate(nodes))
         parents = [self._slot.get(self.tree.parent(node), -1) for node in nodes]

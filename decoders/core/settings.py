@@ -190,7 +190,7 @@ def _text(key: str, value: Any) -> str:
     parts: Sequence[Any] = cast(Sequence[Any], value) if isinstance(value, list | tuple) else (value,)
     _check_count(key, len(parts))
     if any(not isinstance(part, str | int | float) for part in parts):
-        raise BadInput(f"{key} has a value of an unknown type. Use text, a number or a list of numbers.")
+        raise BadInput(f"{key} has a value of an unsupported type. Use text, a number or a list of numbers.")
     if any(isinstance(part, int) and part.bit_length() > 64 for part in parts):
         raise BadInput(f"{key} has a number of more than 64 bits. Use a smaller number.")
     text = ",".join(str(part).strip() for part in parts)

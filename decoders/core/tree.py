@@ -65,7 +65,7 @@ class TokenTree:
         Raises KeyError if `keep` has forgotten `parent`.
         """
         if parent not in self._alive:
-            raise KeyError(f"node {parent} was forgotten and cannot be extended")
+            raise KeyError(f"node {parent} was dropped from the cache and cannot be extended")
         known = self._child.get((parent, token))
         if known is not None:
             return known

@@ -137,7 +137,7 @@ def read_toy(path: Path) -> ToyPair:
 def parse_toy(data: Any, name: str) -> ToyPair:
     """Build a toy pair from parsed JSON. Raises BadInput, which names the error."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
-        raise BadInput(f"The toy pair {name} lacks a key. Write vocab, target and draft into it (eos may be left out).")
+        raise BadInput(f"The toy pair {name} lacks a key. Add vocab, target and draft to it (eos may be left out).")
     parts = cast(dict[str, Any], data)
     vocab, eos = _vocab(parts["vocab"], name), parts.get("eos")
     if eos is not None and eos not in vocab:
@@ -163,7 +163,7 @@ def _is_word(word: Any) -> bool:
 
 def _table(rows: Any, vocab: list[str], name: str) -> Table:
     if not isinstance(rows, dict) or "" not in rows:
-        raise BadInput(f"{name} does not map contexts to rows. Include a row for the empty context.")
+        raise BadInput(f"{name} does not map contexts to rows, or has no row for the empty context (“”). Correct it.")
     table: Table = {}
     for key, row in cast(dict[str, Any], rows).items():
         if any(word not in vocab for word in key.split()):

@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> None:
     if options.list and options.what is not None:
         raise BadInput(f"--list lists all experiments, so {options.what} is not used. Leave one of them out.")
     if options.json and not options.list:
-        raise BadInput("--json prints the list of experiments. Add --list, or leave it out.")
+        raise BadInput("--json works only with --list. Add --list, or leave out --json.")
     if options.list:
         _list(options.json)
     elif options.what == "report":

@@ -62,7 +62,7 @@ def _cards(options: argparse.Namespace) -> None:
     if options.card and options.card not in bundled:
         raise BadInput(f"There is no lesson “{options.card[:60]}”. Choose one of: {', '.join(bundled)}.")
     if options.card and given:
-        raise BadInput("--card names a lesson, and files are given as well. Leave one of them out.")
+        raise BadInput("--card cannot be combined with files. Leave out --card or the files.")
     if not options.page.startswith(("http://", "https://")):
         raise BadInput(f"--page {options.page[:80]} is not a web address. Write it like {PAGE}.")
     html = cards_html([file_of(options.card)] if options.card else given or files(), options.page)

@@ -171,8 +171,8 @@ def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) ->
     longest = context + WARM_UP + (passes or UNMEASURED_PASSES)
     if context < 1 or (window is not None and longest > window):
         raise BadInput(
-            f"{context} tokens of context and {longest - context} passes need a window of {longest} tokens. Use fewer "
-            "passes or a shorter context."
+            f"{context} tokens of context and {longest - context} passes need a window of {longest} tokens, which this "
+            "model does not have. Use fewer passes or a shorter context."
         )
 
 

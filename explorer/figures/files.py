@@ -70,7 +70,7 @@ def _by_kaleido(figure: Figure, kind: str) -> bytes:
     except Exception as error:  # kaleido has several exceptions for a missing browser
         first = (str(error).strip().splitlines() or ["no details"])[0][:160]
         raise BadInput(
-            f"kaleido cannot draw the figure ({first}). Install Chromium or Chrome, or write .html."
+            f"kaleido cannot draw the figure ({first}). Install Chromium or Chrome, or save as .html."
         ) from None
 
 
@@ -87,7 +87,7 @@ def _by_browser(figure: Figure, kind: str) -> bytes:
     program = browser()
     if program is None:
         raise BadInput(
-            f"A .{kind} file needs a browser, and none was found. Install Chromium or Chrome, or write .html."
+            f"A .{kind} file needs a browser, and none was found. Install Chromium or Chrome, or save as .html."
         )
     size = int(figure.layout.width or 900), int(figure.layout.height or 450)
     page = _PAGE % (
@@ -106,7 +106,7 @@ def _by_browser(figure: Figure, kind: str) -> bytes:
         try:
             page_text = subprocess.run(command, capture_output=True, timeout=SECONDS, check=True).stdout.decode()
         except (OSError, subprocess.SubprocessError):
-            raise BadInput(f"{program} did not draw the picture. Try another BROWSER_PATH, or write .html.") from None
+            raise BadInput(f"{program} did not draw the picture. Try another BROWSER_PATH, or save as .html.") from None
     return _image(page_text, program)
 
 
@@ -114,6 +114,6 @@ def _image(page: str, program: str) -> bytes:
     """The bytes of the data URL in the resulting page. Raises BadInput if there is none."""
     match = re.search(r"\[data:image/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,([^\]]*)\]", page)
     if not match:
-        raise BadInput(f"{program} did not draw the picture. Try another BROWSER_PATH, or write .html.")
+        raise BadInput(f"{program} did not draw the picture. Try another BROWSER_PATH, or save as .html.")
     coded, text = match.groups()
     return base64.b64decode(text) if coded else unquote(text).encode()

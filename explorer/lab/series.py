@@ -55,24 +55,24 @@ def read_series(path: Path) -> list[Run]:
     found, parts = list[Run](), data["run"]
     shared_wish = _shared(path, data)
     if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
-        raise BadInput(f"A [[run]] in {path} is not a table. Give it an experiment and a number of minutes.")
+        raise BadInput(f"A [[run]] in {path} is not a table. Use a table with an experiment and a number of minutes.")
     for part in parts:
         one: dict[str, Any] = {**shared, **part}
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
-            raise BadInput(f"A [[run]] in {path} lacks an experiment or a number of minutes. Give it both.")
+            raise BadInput(f"A [[run]] in {path} lacks an experiment or a number of minutes. Add what is missing.")
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(
-                f"The key {odd[0]} of {name} in {path} is unknown or has a wrong value. Use the keys {', '.join(KEYS)}."
+                f"The key {odd[0]} of {name} in {path} is unknown or its value is not valid. The keys are {', '.join(KEYS)}."
             )
         wish = replace(shared_wish, experiment=name)
         found.append(Run(_plan(wish, one), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):
         raise BadInput(
-            f"The series {path} has an experiment twice, but each experiment has only one folder. Remove one of the "
-            "two."
+            f"The series {path} lists an experiment twice, but each experiment has only one folder. Remove one of the "
+            "two entries."
         )
     return found
 

@@ -197,10 +197,12 @@ class _Parser:
         steps = list[Step]()
         while self._more():
             if not self._lines[self._at].startswith("## "):
-                raise self._wrong("There is text before the first step. Begin a step with `## Its title`.")
+                raise self._wrong(
+                    "There is text before the first step. Begin a step with a line such as `## Title of the step`."
+                )
             steps.append(self._step())
         if not steps:
-            raise self._wrong("The lesson has no step. Begin one with `## Its title`.")
+            raise self._wrong("The lesson has no steps. Begin one with a line such as `## Title of the step`.")
         if len(steps) > MOST_STEPS:
             raise self._wrong(f"The lesson has {len(steps)} steps; the limit is {MOST_STEPS}. Remove some.")
         for idea in card.misconceptions:
@@ -243,7 +245,9 @@ class _Parser:
         if missing := [key for key in KEYS if key not in values]:
             raise self._wrong(f"The front matter lacks {' and '.join(missing)}. Add it as `key: value`.")
         if not re.fullmatch(r"[1-9]\d?", values["minutes"], re.ASCII):
-            raise self._wrong(f"The minutes {values['minutes']!r} are not valid. Use a whole number from 1 to 99.")
+            raise self._wrong(
+                f"{values['minutes']!r} is not a valid number of minutes. Use a whole number from 1 to 99."
+            )
         self._at += 1
         return values, Card(**parts)
 
@@ -260,7 +264,7 @@ class _Parser:
                 met = [_MET.fullmatch(each) for each in value.split(" · ")]
                 if not all(met):
                     raise self._wrong(
-                        "A misconception does not name the step that corrects it. Write `the model outputs a word @ 2`."
+                        "A misconception does not name the step that corrects it. Add it, as in `the model outputs a word @ 2`."
                     )
                 return tuple(Misconception(line(each[1]), int(each[2])) for each in met if each)
             case "exam":
@@ -281,9 +285,7 @@ class _Parser:
         title = self._plain(self._lines[self._at].removeprefix("## ").strip())
         self._at += 1
         if not self._more() or not self._lines[self._at].startswith("at:"):
-            raise self._wrong(
-                f"The step “{title}” does not name its place. Add a line such as `at: spd 2.8` below the title."
-            )
+            raise self._wrong(f"The step “{title}” has no `at:` line. Add one below the title, such as `at: spd 2.8`.")
         at, line = self._place("at"), self._at
         if at.it is None:
             raise self._wrong("The step does not name a round and a phase. Write a line such as `at: 2.8`.", line)
@@ -333,7 +335,7 @@ class _Parser:
         """Parse the parts of the page in the current line `look: …`."""
         names = tuple(self._lines[self._at].removeprefix("look:").split())
         if not names:
-            raise self._wrong("The step looks at nothing. Write a name of a part, such as `look: bars`.")
+            raise self._wrong("The step does not say what to look at. Name a part of the page, as in `look: bars`.")
         self._at += 1
         return names
 
@@ -371,7 +373,7 @@ class _Parser:
         if len(answers) < 2:
             raise self._wrong("The question has fewer than 2 answers. Write at least 2.", first)
         if len(answers) > 2 and (dark := [each for each in answers if not each.right and not each.lights]):
-            what = "does not name a place to look at. End it with one, such as ` @ bars`."
+            what = "does not say where to look. Name a part of the page at its end, such as ` @ bars`."
             raise self._wrong(f"The wrong answer ({dark[0].value}) {what}", dark[0].text.line)
         if (right := sum(answer.right for answer in answers)) != 1:
             raise self._wrong(f"{right} answers are marked as correct. Mark exactly one with `- [x]`.", first)
@@ -397,7 +399,9 @@ class _Parser:
             )
         right, lights = found[1] == "x", tuple((found[5] or "").split())
         if right and lights:
-            raise self._wrong("The correct answer names a place to look at. Only wrong answers may have one.", first)
+            raise self._wrong(
+                "The correct answer says where to look, which only wrong answers may do. Remove its ` @ …`.", first
+            )
         return Answer(right, found[2].strip(), self._line(found[3], first), self._line(found[4], first), lights)
 
     def _line(self, text: str, line: int, typed: bool = False) -> Line:
@@ -405,7 +409,9 @@ class _Parser:
         unless `typed`.
         """
         if _HTML.search(text):
-            raise self._wrong("The text has HTML, which is not allowed. Write emphasis as *so*, **so** or `so`.", line)
+            raise self._wrong(
+                "The text has HTML, which is not allowed. Use *word*, **word** or `word` for emphasis.", line
+            )
         runs, end = list[Run](), 0
         for found in _MARKED.finditer(text):
             runs.append(Run(text[end : found.start()]))

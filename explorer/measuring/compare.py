@@ -83,7 +83,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
 
     Raises BadInput, which names the faulty line.
     """
-    text = read_text(path, "--prompts a file of JSON lines")
+    text = read_text(path, "--prompts a JSON Lines file")
     lines = text.removesuffix("\n").split("\n") if text else []  # splitlines would also split inside JSON texts
     tasks = []
     for number, line in enumerate(lines, 1):

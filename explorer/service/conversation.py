@@ -146,7 +146,7 @@ def _turn(given: Any, where: str) -> Turn:
 def _checked_variables(given: Any) -> dict[str, Any]:
     """A private copy of the template variables. Raises BadInput."""
     if not isinstance(given, Mapping):
-        raise BadInput(f"The template variables must be names with values, but are {as_json(given)}.")
+        raise BadInput(f"The template variables must map names to values, but they are {as_json(given)}.")
     variables = cast(Mapping[Any, Any], given)
     if len(variables) > MAX_VARIABLES:
         raise BadInput(f"There are {len(variables)} template variables; the limit is {MAX_VARIABLES}. Leave some out.")

@@ -361,11 +361,11 @@ def explained(error: Exception) -> Exception:
     """Turn a known problem into a BadInput with a message; any other error is returned unchanged."""
     if is_out_of_memory(error):
         return BadInput(
-            "The memory is full, so the models were unloaded. Run again with a smaller pair, width, gamma or prompt."
+            "The memory is full, so the models were unloaded. Try again with a smaller pair, width, gamma or prompt."
         )
     if _lost(error):
         return BadInput(
-            "The GPU stopped responding, so the models were unloaded. Run again, or ask the host to restart the app."
+            "The GPU stopped responding, so the models were unloaded. Try again, or ask the host to restart the app."
         )
     if isinstance(error, OSError) and error.errno in FULL:
         return BadInput("The disk is full, but the rounds recorded so far are saved. Free some space and run again.")

@@ -171,7 +171,7 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
     if not labels:
         raise BadInput("No method is given. Name at least one; any others are compared with the first.")
     if len(set(labels)) < len(labels):
-        raise BadInput(f"{','.join(labels)} names a method twice. Use different settings, such as spd:gamma=4.")
+        raise BadInput(f"The list {','.join(labels)} has an entry twice. Use different settings, such as spd:gamma=4.")
     made = {label: request_of(label, settings, **common) for label in labels}
     known = {key for request in made.values() for key in vars(request.chosen)}
     for key in settings:

@@ -18,7 +18,9 @@ def to_columns(value: Any) -> Any:
     """
     if isinstance(value, dict):
         if isinstance(value.get(COUNT), int):
-            raise ValueError(f"A record with the number {value[COUNT]} under {COUNT!r} would be read as columns.")
+            raise ValueError(
+                f"A record must not have a number under {COUNT!r}, which marks a table in columns, but has {value[COUNT]}."
+            )
         return {key: to_columns(each) for key, each in value.items()}
     if not isinstance(value, list):
         return value

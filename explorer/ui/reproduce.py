@@ -37,7 +37,7 @@ def _code(request: Request) -> Response:
     try:
         head = header(request.path_params["name"])
         if head is None:
-            raise BadInput("This run has not begun yet. Wait for its first round.")
+            raise BadInput("This run has not started yet. Wait for its first round.")
         return JSONResponse({"snippets": [asdict(each) for each in snippets(head)]})
     except BadInput as error:
         return Response(friendly(error), status_code=404, media_type="text/plain")

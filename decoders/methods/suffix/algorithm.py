@@ -137,7 +137,9 @@ def earlier_answers(models: Models, settings: SuffixSettings) -> list[list[int]]
     """The token ids of the earlier answers. Raises BadInput if the pair has no tokenizer, or does not know a word."""
     answers = split_answers(settings.earlier)
     if answers and models.encode is None:
-        raise BadInput("These models have no tokenizer, so earlier answers cannot be read. Leave out earlier.")
+        raise BadInput(
+            "These models have no tokenizer, so earlier answers cannot be read. Leave out the setting `earlier`."
+        )
     return [list(models.encode(answer)) for answer in answers] if models.encode else []
 
 

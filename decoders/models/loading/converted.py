@@ -93,7 +93,7 @@ def _module(name: str) -> Any:
     except (ImportError, MemoryError):
         raise
     except Exception as error:  # compiling for a CPU that the library does not know can raise anything
-        raise ImportError(f"{KERNELS} does not work here: {type(error).__name__}: {error}") from error
+        raise ImportError(f"{KERNELS} does not work here ({type(error).__name__}: {error})") from error
 
 
 def _thin(source: Source, layers: int, skips: str) -> "FolderModel":

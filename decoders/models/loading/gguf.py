@@ -39,7 +39,7 @@ def the_gguf(name: str) -> Path | None:
 def _checked(file: Path) -> Path:
     """Return the file if it is a whole language model in GGUF. Raises BadInput otherwise."""
     if file.suffix != ".gguf":
-        raise BadInput(f"{file} is a file. Use a model's folder, or the path of one .gguf file.")
+        raise BadInput(f"{file} is not a .gguf file. Use a model's folder, or the path of a .gguf file.")
     if PART.fullmatch(file.name):
         raise _split(file)
     if _is_projector(file):

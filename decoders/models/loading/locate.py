@@ -77,7 +77,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
     kind = config.get("peft_type")
     if kind != "LORA" or config.get("megatron_config"):
         raise BadInput(
-            f"{name} has an adapter of the type {shown(kind, 30)}, but only LoRA adapters can be merged. "
+            f"{name} has an adapter of the type {shown(kind, 30)}, but this program can merge only LoRA adapters. "
             "Merge it into its model with the tool that created it, and use the merged folder."
         )
     if not (folder / ADAPTER_WEIGHTS).is_file():

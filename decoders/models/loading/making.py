@@ -66,7 +66,7 @@ def write(
         raise CannotConvertError(_reason(error)) from error
     if not error <= EXACT:
         raise CannotConvertError(
-            f"its logits over a tree differ from torch's along paths by {error:.2g} standard deviations"
+            f"its logits for a tree differ from torch's for the tree's paths by {error:.2g} standard deviations"
         )
 
 
@@ -139,7 +139,7 @@ def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
         return
     window = getattr(net.model.config, "sliding_window", None)  # a layer-skipped network has its own configuration
     if not model.windows <= {window}:
-        raise CannotConvertError(f"its sliding window is {window}, but {sorted(model.windows)} was written")
+        raise CannotConvertError(f"its sliding window is {window}, but the converted file says {sorted(model.windows)}")
     model.narrow_windows(NARROW)
     with narrow_configs(net, NARROW):
         yield

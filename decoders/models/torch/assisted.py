@@ -160,7 +160,7 @@ class _Watch:
             self._guarded(self._listener.end, whole)
 
     def _not_possible(self) -> None:
-        raise TypeError("the model has no assisted generation of transformers")
+        raise TypeError("the model does not support the assisted generation of transformers")
 
     def _guarded(self, watch: Callable[..., None], *given: Any) -> None:
         """Context manager for code that watches. The first error in it ends the watching, and is reported instead of

@@ -73,7 +73,7 @@ def read_heads(folder: Path, target: Any) -> ResidualHeads:
     if weight.shape != (config["heads"], output.shape[1], output.shape[1]):
         raise BadInput(
             f"The heads in {folder} do not fit this target model: their shape is {tuple(weight.shape)}, but the "
-            f"target's width is {output.shape[1]}. Choose heads made for this target."
+            f"target's hidden size is {output.shape[1]}. Choose heads made for this target."
         )
     ids = ids.to(output.device)
     return ResidualHeads(nn.Parameter(weight, requires_grad=False), output[ids], ids)

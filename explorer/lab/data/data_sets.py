@@ -34,14 +34,12 @@ class Hub:
 
 def lines(path: Path) -> Iterable[tuple[str, Part]]:
     """Yield (number, object) from a file of JSON lines or one JSON array. Raises BadInput if it is neither."""
-    text = read_text(path, "a file of JSON lines", MOST_BYTES)
+    text = read_text(path, "a JSON Lines file", MOST_BYTES)
     if text.lstrip().startswith("["):
         try:
             found = [dict(part) for part in json.loads(text)]
         except (ValueError, TypeError, RecursionError):
-            raise BadInput(
-                f"{path} is not an array of JSON objects. Use such an array, or a file of JSON lines."
-            ) from None
+            raise BadInput(f"{path} is not a JSON array of objects. Use such an array, or a JSON Lines file.") from None
         yield from ((str(number), part) for number, part in enumerate(found, 1))
         return
     for number, line in enumerate(text.split("\n"), 1):
@@ -49,7 +47,7 @@ def lines(path: Path) -> Iterable[tuple[str, Part]]:
             try:
                 yield str(number), dict(json.loads(line))
             except (ValueError, TypeError, RecursionError):
-                raise BadInput(f"Line {number} of {path} is not a JSON object. Use a file of JSON lines.") from None
+                raise BadInput(f"Line {number} of {path} is not a JSON object. Use a JSON Lines file.") from None
 
 
 @dataclass(frozen=True)
@@ -98,7 +96,7 @@ def _spider_records(path: Path) -> Iterable[tuple[str, Part]]:
         choices = (path.parent / "database" / f"{name}.sqlite", path.parent / "database" / name / f"{name}.sqlite")
         base = next((one for one in choices if one.exists()), None)
         if base is None:
-            raise BadInput(f"The database {name} is not in the folder of {path}. Put Spider’s folder `database` there.")
+            raise BadInput(f"The database {name} is not in the folder of {path}. Put Spider’s `database` folder there.")
         yield number, {**part, "schema": tables[name], "database": str(base)}
 
 

@@ -54,7 +54,7 @@ def _read(word: str, limit: int) -> tuple[list[Task], Source]:
         path = Path(word)
         return evenly(_plain(path), limit), {"kind": "prompts", **_file(path)}
     if name not in KINDS:
-        raise BadInput(f"Unknown kind of data {name}. Choose one of: {', '.join(KINDS)}, or use a file of JSON lines.")
+        raise BadInput(f"Unknown kind of data {name}. Choose one of: {', '.join(KINDS)}, or use a JSON Lines file.")
     kind, (first, _, place) = KINDS[name], where.partition(":")
     if first == ON_HUB:
         return _from_hub(name, kind, place, limit)
@@ -66,7 +66,7 @@ def _read(word: str, limit: int) -> tuple[list[Task], Source]:
 
 def _from_hub(name: str, kind: Kind, place: str, limit: int) -> tuple[list[Task], Source]:
     if kind.hub is None:
-        raise BadInput(f"The Hub has only part of {name}. Use {name}:FILE.")
+        raise BadInput(f"The Hub lacks a part of {name}. Use your own copy with {name}:FILE.")
     if not limit:
         raise BadInput(f"{name}:{ON_HUB} needs the number of items. Add --limit N.")
     where = hub.place_of(kind.hub, place)

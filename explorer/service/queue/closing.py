@@ -35,7 +35,7 @@ def live() -> Iterator[None]:
 def open_still() -> None:
     """Raise BadInput once the app is shutting down."""
     if _BEGUN.is_set():
-        raise BadInput("The app is shutting down. Run again when it is back.")
+        raise BadInput("The app is shutting down. Start the run again when the app is back.")
 
 
 def go_on() -> None:

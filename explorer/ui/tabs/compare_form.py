@@ -101,7 +101,7 @@ def beside_alone(name: str) -> list[Any]:
     """
     head = header(name)
     if head is None:
-        raise BadInput("This run has not begun yet. Wait until it has finished.")
+        raise BadInput("This run has not started yet. Wait until it has finished.")
     known = decoder(head.method)
     chosen = known.make_settings(head.settings)
     oracle = known.oracle_for(chosen)
@@ -184,7 +184,9 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
     """
     for name, _ in lines:
         if name not in methods:
-            raise BadInput(f"A line of “More settings” is for {name}. Choose {name} as a method, or delete the line.")
+            raise BadInput(
+                f"A line of “More settings” belongs to {name}. Choose {name} as a method, or delete the line."
+            )
     own = {name: [settings for method, settings in lines if method == name] for name in methods}
     runs = [(name, settings) for name in methods for settings in own[name] or [{}]]
     if not 2 <= len(runs) <= MOST:

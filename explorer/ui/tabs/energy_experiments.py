@@ -190,7 +190,7 @@ def run_repeat(
 
 def _seconds(value: float | None) -> float:
     if value is None or not 1 <= value <= MOST_SECONDS:
-        raise BadInput(f"The seconds per window are out of range. Choose 1 to {MOST_SECONDS}.")
+        raise BadInput(f"The length of a window is out of range. Choose 1 to {MOST_SECONDS} seconds.")
     return float(value)
 
 

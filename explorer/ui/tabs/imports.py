@@ -202,7 +202,7 @@ def _number(value: Any, label: str) -> float | None:
     except ValueError:
         number = -1.0
     if not 0 <= number <= 1e9:
-        raise BadInput(f"“{label}” is not a number from 0 to 1,000,000,000. Change it, or leave it empty.")
+        raise BadInput(f"“{label}” must be a number from 0 to 1,000,000,000. Change it, or leave it empty.")
     return number
 
 
