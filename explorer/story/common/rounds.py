@@ -77,8 +77,8 @@ GUESSES = RoundLine(
 RATIO = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "Guesses are tested from left to right. Each is accepted with probability target ÷ draft, and always if this ratio is "
-    "1 or more. The target replaces the first rejected guess, or adds a bonus {unit} if none is rejected.",
+    "Guesses are tested from left to right. Each is accepted with probability target ÷ draft, or always if that is 1 or "
+    "more. The target replaces the first rejected guess, or adds a bonus {unit} if none is rejected.",
     "Accept x_i if u < min(1, p/q). At the first rejection, sample x ~ norm(max(p − q, 0)). If all are accepted, sample "
     "a bonus token x ~ p.",
 )

@@ -45,7 +45,7 @@ GREEDY_MATCH = Wording(
         "accepted": "{word} is accepted: it is argmax p (p = {p}).",
         "accepted.unknown": "{word} is accepted: it is argmax p (p is below the recorded values).",
         "rejected": "{word} is rejected: it is not argmax p (p = {p}).",
-        "rejected.named": "{word} is rejected: argmax p is {likeliest}, and {word} has p = {p}.",
+        "rejected.named": "{word} is rejected: p = {p}, but argmax p is {likeliest}.",
         "rejected.unknown": "{word} is rejected: it is not argmax p (p is below the recorded values).",
     },
 )

@@ -63,12 +63,12 @@ SAMPLED = Wording(
     plain={
         **OWN_TOKEN.plain,
         **PLAIN_BEAM,
-        "beam.left": "The target samples a beam that ends in {word}. It has {left} of the probability that is left after the earlier beams.",
+        "beam.left": "The target samples a beam that ends in {word}. It has {left} of the remaining probability.",
     },
     exact={
         **OWN_TOKEN.exact,
         **EXACT_BEAM,
-        "beam.left": "{word} is sampled from p_beam without replacement: its probability among the remaining pairs is {left} (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
+        "beam.left": "{word} is sampled from p_beam without replacement: {left} among the remaining pairs (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
     },
 )
 

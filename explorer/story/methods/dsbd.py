@@ -87,7 +87,7 @@ BEAM_RATIO = Wording(
         **compares(f"{{divided}} {{weighed.left}} {TO_DRAFT}"),
         "sure": f"{ACCEPTED} its {{target}} probability is at least its draft probability.",
         "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
-        "sure.likelier": f"{ACCEPTED} its {{target}} probability is larger than its draft probability ({{likelier.left}} against {{likelier.right}}).",
+        "sure.likelier": f"{ACCEPTED} its {{target}} probability exceeds its draft probability ({{likelier.left}} against {{likelier.right}}).",
     },
     exact=exact_test("p_beam/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
 )
@@ -221,9 +221,7 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
 
 
 LEFT_OVER = "No candidate is left and {missing} missing."
-EXTRA = (
-    "The target samples an extra beam, which ends in {word}, from its own probabilities[ (share of all beams: {used})]."
-)
+EXTRA = "The target samples an extra beam that ends in {word} from its own probabilities[ ({used} share of all beams)]."
 ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
 NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
 ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
@@ -238,7 +236,7 @@ BEAM_SAMPLED = Wording(
     plain={
         "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, of which it has {{used}}].",
         "fill": f"{LEFT_OVER} The last tested candidate was accepted, so there is no leftover. {EXTRA}",
-        "fill.after_residual": f"The layer needs another beam, and the leftover can be used for only one. {EXTRA}",
+        "fill.after_residual": f"The layer needs another beam, but the leftover is only for one. {EXTRA}",
         "fill.after_fill": f"The layer needs another beam. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
         "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} over all beams)].",

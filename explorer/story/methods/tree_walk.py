@@ -124,8 +124,8 @@ NOT_SENT = Wording(
     view=NotSent,
     case=lambda node: "several" if node.sent > 1 else "one",
     plain={
-        "several": "{word} is not sent to the target because only the {sent} guesses with the highest confidence are sent.[ The draft gives this path {confidence}.]",
-        "one": "{word} is not sent to the target because only the guess with the highest confidence is sent.[ The draft gives this path {confidence}.]",
+        "several": "{word} is not sent to the target because its path[ (draft {confidence})] is not among the {sent} likeliest.",
+        "one": "{word} is not sent to the target because its path[ (draft {confidence})] is not the likeliest.",
     },
     exact={
         "several": "{word} is not sent: the ∏ q of its path[ ({confidence})] is not among the {sent} largest.",

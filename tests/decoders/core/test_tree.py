@@ -43,7 +43,7 @@ def test_keep_is_the_closure_over_ancestors(steps: Growth, some: set[int], more:
     assert [node for node in nodes if node in tree] == [node for node in nodes if node in expected]
     newest = max(nodes)
     for node in set(nodes) - expected:
-        with pytest.raises(KeyError, match=f"node {node} was forgotten"):
+        with pytest.raises(KeyError, match=f"node {node} was dropped from the cache"):
             tree.add(node, 0)
     alive = sorted(expected)
     for place, token in more:

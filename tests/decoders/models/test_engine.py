@@ -178,7 +178,7 @@ def test_code_that_cannot_be_made_leaves_torch(fresh_name: str, monkeypatch: pyt
     monkeypatch.setattr(converted, "import_module", broken)
     about = load_pair(fresh_name, "cpu").info["engine"]
     assert about["target"] == about["draft"] == "torch"
-    assert "numba does not work here: RuntimeError: LLVM ERROR" in about["target_refused"]
+    assert "numba does not work here (RuntimeError: LLVM ERROR" in about["target_refused"]
 
 
 @pytest.mark.parametrize("file", [numba.WEIGHTS, numba.ROWS])

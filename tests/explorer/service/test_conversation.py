@@ -87,7 +87,7 @@ def test_a_first_system_turn_is_the_system_prompt() -> None:
         ({"system": "a", "messages": [{"role": "system", "content": "b"}]}, "another system prompt is given"),
         ({"messages": [EARLIER[0]] * (MAX_TURNS + 1)}, "1,001 turns; the limit is 1,000"),
         ({"system": "a" * (MAX_CHARACTERS + 1)}, "1,000,001 characters; the limit is 1,000,000"),
-        ({"template_args": ["a"]}, "The template variables must be names with values"),
+        ({"template_args": ["a"]}, "The template variables must map names to values"),
         ({"template_args": {"a b": 1}}, 'The template variable "a b" is not a valid name'),
         ({"template_args": {3: 1}}, "The template variable 3 is not a valid name"),
         ({"template_args": {"messages": []}}, "The template variable messages is set by the explorer"),

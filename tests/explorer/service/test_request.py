@@ -40,7 +40,7 @@ def test_a_request_is_whole_and_stays_as_it_is() -> None:
         ({"limit": "8"}, 'The number of new tokens .* but is "8"'),
         ({"settings": {"gamma": 0}}, "gamma=0 is out of range"),
         ({"settings": {"wings": 2}}, "spd has no setting “wings”"),
-        ({"settings": ["gamma"]}, "The settings must be names with values"),
+        ({"settings": ["gamma"]}, "The settings must map names to values"),
         ({"device": "gpu"}, "Unknown device gpu"),
         ({"dtype": "float8"}, "Unknown dtype float8"),
     ],
@@ -79,7 +79,7 @@ def test_methods_in_words() -> None:
     assert {request.seed for request in made.values()} == {2}
     for words, settings, says in (
         ([], {}, "No method is given"),
-        (["spd", "spd "], {}, "names a method twice"),
+        (["spd", "spd "], {}, "has an entry twice"),
         (["greedy"], {"gamma": 3}, "None of greedy has a setting “gamma”"),
     ):
         with pytest.raises(BadInput, match=says):

@@ -116,7 +116,7 @@ def test_a_split_gguf_says_how_to_merge_it(tmp_path: Path) -> None:
 def test_other_files_are_not_models(tmp_path: Path) -> None:
     """A single safetensors file lacks its config.json, and a renamed file is not GGUF."""
     folder = saved(tmp_path / "model")
-    with pytest.raises(BadInput, match="is a file. Use a model's folder"):
+    with pytest.raises(BadInput, match="is not a .gguf file. Use a model's folder"):
         locate(str(folder / "model.safetensors"))
     fake = tmp_path / "x.gguf"
     for begin in (b"<html>", b"GGUF" + bytes(40)):

@@ -178,7 +178,7 @@ def spoil(folder: Path, **changes: Any) -> None:
         (lambda folder: spoil(folder, **{"norm.weight": None}), "lack norm.weight"),
         (
             lambda folder: spoil(folder, **{"midlayer.hidden_norm.weight": None}),
-            r"Use TARGET\+DRAFT, without eagle3:,",
+            r"use TARGET\+DRAFT without the prefix eagle3:\.",
         ),
         (
             lambda folder: spoil(folder, **{"extra.weight": torch.ones(2)}),
