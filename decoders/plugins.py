@@ -1,8 +1,8 @@
 """Catalogues of methods and pairs by name, to which other packages and programs can add entries.
 
-A package adds an entry with an entry point (`speculative_decoding.methods`, `speculative_decoding.pairs`), and a
-program with a call of `register`. Entry points are read when a name is not built in or when the catalogue is first
-listed, never at import. Entries that cannot be loaded are listed in `left_out`; everything else still works.
+A package adds an entry through an entry point (`speculative_decoding.methods`, `speculative_decoding.pairs`); a program
+adds one by calling `register`. Entry points are read when a name is not built in or when the catalogue is first listed,
+never at import. Entries that cannot be loaded are listed in `left_out`; everything else still works.
 """
 
 import os

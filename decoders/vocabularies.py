@@ -25,10 +25,10 @@ Facts = Mapping[str, int | str]  # `vocabularies` of a trace's header
 
 
 def common_of(name: str) -> Facts | None:
-    """What a trace's header would say about a pair's two tokenizers. None if the pair has one tokenizer, or if one of
-    two is not on this machine.
+    """The facts about a pair's two tokenizers, as a trace's header would have them. None if the pair has one tokenizer,
+    or if one of two is not on this machine.
 
-    Raises BadInput for a tokenizer that cannot be read, and for two that have too little in common.
+    Raises BadInput for a tokenizer that cannot be read, and for two tokenizers that have too few tokens in common.
     """
     if name == SHORT:
         folder = cache_folder() / CONVERTED

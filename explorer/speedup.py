@@ -61,7 +61,7 @@ def check_cost(gamma: float, batch: float, idle: float = IDLE_POSITIONS) -> floa
 
 
 def expected_speedup(alpha: float, gamma: float, cost: float, check: float = 1.0) -> float:
-    """Speed relative to decoding without a draft model (Theorem 3.8): tokens per pass over γ·cost + check.
+    """Speed relative to decoding without a draft model (Theorem 3.8): tokens per pass, divided by γ·cost + check.
 
     `cost` is the time of a draft pass, and `check` the time of a pass over the drafts. The unit of both is the time of
     a plain target pass.

@@ -87,8 +87,8 @@ class State:
     """The state that one iteration passes to the next: the live beams in order, and hashable data of the decoder
     (`extra`).
 
-    `history` holds the beams of every layer so far. A method needs it if its output distribution is known only given
-    these beams. For all other methods, it is empty.
+    `history` holds the beams of every layer so far. A method needs it if its output distribution is known only if these
+    beams are given. For all other methods, it is empty.
     """
 
     beams: tuple[Beam, ...] = (Beam(()),)
@@ -118,7 +118,7 @@ class Fed:
     """The live nodes whose keys and values each model still holds after the iterations that a run continues.
 
     `by` lists the nodes by model, in the order in which they were fed. Some nodes of a draft that uses the target's
-    hidden states were fed with the draft's own state. The draft forgets such a node once the target has passed over it,
+    hidden states were fed with the draft's own state. The draft drops such a node once the target has passed over it,
     and feeds it again only when it is needed (`ReadingRunner`). A continued run therefore makes the same passes as the
     earlier one.
     """
@@ -204,7 +204,7 @@ class Run:
 
     @property
     def writer(self) -> Writer | None:
-        """The draft as it writes in tokens of its own, started at its first use; None if they are the target's."""
+        """The draft that writes in its own tokens, started at its first use; None if it has the target's tokens."""
         if self._writer is None and self.models.draft is not None:
             given = self.prompt, self.models.eos, self.limit, self.rec.model_pass
             self._writer = self.models.draft.write(*given)

@@ -1,8 +1,8 @@
 """The only source of randomness: every random choice of a decoder goes through a `Dice` object and has a label.
 
-`Seeded` drives a normal run. `Replayed` repeats recorded draws and can change some of them. `Enumerating` follows every
-possible branch of the same decoder and its probability, so a run on a toy pair yields its exact output distribution.
-This module does not depend on models.
+`Seeded` is the randomness of a normal run. `Replayed` repeats recorded draws and can change some of them. `Enumerating`
+follows every possible branch of the same decoder and its probability, so a run on a toy pair yields its exact output
+distribution. This module does not depend on models.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -176,7 +176,7 @@ class Entry:
 class Pass:
     """One forward pass. `kv` is the number of KV slots after it, including the prompt; `seconds` is wall-clock time.
 
-    A draft that writes in tokens of its own feeds no nodes; `fed` is then the number of tokens.
+    A draft with its own vocabulary feeds no nodes; `fed` is then the number of its tokens.
     """
 
     model: Side
@@ -210,7 +210,9 @@ class Distribution:
     base: JointBase | None = None  # base of the ids of a joint distribution
 
     def prob(self, token: int, negligible: float) -> float | None:
-        """The probability of an id. None if it is not recorded, and the others have more than `negligible` together."""
+        """The probability of an id; None if it is not recorded, and all unrecorded ids together have more than
+        `negligible`.
+        """
         return dict(self.top).get(token, None if self.rest > negligible else 0.0)
 
 
@@ -220,8 +222,9 @@ class Verdict:
 
     p, q and p_used are the warped probabilities of this token, or of one beam with this token if `entry` is set. p_used
     is the value that the test or draw used for p, which is p′, p/ρ, or p itself. If 𝒯 leaves a single token (`greedy`),
-    p and q are the values before warping, and p_used is 1 or 0. In joint_ratio and rollback, p and q are those of the
-    rule, unwarped unless `joint` says otherwise. An unused draft has the q of its node.
+    p and q are the values before warping, and p_used is 1 or 0. In joint_ratio and rollback, p and q are the values
+    that the rule compares; they are unwarped unless the setting `joint` says otherwise. An unused draft has the q of
+    its node.
     """
 
     node: NodeId

@@ -1,6 +1,6 @@
 """Runs one language model over the token tree of a run (`TreeRunner`), and defines what a model must offer.
 
-`extend` feeds new nodes below live ones in one forward pass. `keep` forgets all nodes except some and their ancestors.
+`extend` feeds new nodes below live ones in one forward pass. `keep` drops all nodes except some and their ancestors.
 These two methods suffice to draft one level of any tree, to verify a whole forest, and to decode without a draft. KV
 tensors are handled by the sessions (models/torch/sessions.py, models/cpu/session.py, exact/toy.py).
 """
@@ -75,7 +75,9 @@ class Session(Protocol):
         return
 
     def keep(self, slots: Sequence[int]) -> None:
-        """Keep these slots (ascending, closed over parents), renumber them from 0, and forget all others."""
+        """Keep these slots, renumber them from 0, and drop all others. The slots are ascending and include the parent
+        of each slot.
+        """
         ...
 
     def close(self) -> None:
@@ -108,8 +110,8 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Handed:
-    """What a draft wrote in tokens of its own: the same text in the target's tokens, the text, and its own tokens as
-    text.
+    """The output of a draft with its own vocabulary: the text, the text in the target's tokens, and the draft's own
+    tokens as text.
     """
 
     tokens: tuple[int, ...]
@@ -118,7 +120,7 @@ class Handed:
 
 
 class Writer(Protocol):
-    """A draft that writes in tokens of its own, which need not be the target's. Its text is handed over."""
+    """A draft that writes in its own tokens, which need not be the target's. Its text is handed over."""
 
     def begin(self, path: Sequence[int]) -> bool:
         """Continue after the prompt and a path of the target's tokens. Returns whether the draft can write here."""
@@ -133,7 +135,7 @@ class Writer(Protocol):
         ...
 
     def handed(self) -> Handed:
-        """What was written since `begin`."""
+        """The text written since `begin`."""
         ...
 
     def close(self) -> None:
@@ -172,8 +174,8 @@ class LanguageModel(Protocol):
     def write(
         self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
     ) -> Writer | None:
-        """Start to write in tokens of its own after a prompt in the target's tokens. None if its tokens are the
-        target's.
+        """Start to write in the draft's own tokens after a prompt in the target's tokens. None if the draft has the
+        target's tokens.
 
         `ends` are the target's tokens that end a text, and at most `new_tokens` are added to the prompt.
         """
@@ -228,7 +230,7 @@ class TreeRunner:
     def extend(self, parents: Sequence[int], tokens: Sequence[int]) -> tuple[list[int], Logits]:
         """Add `tokens` below `parents` and feed them in one pass. Returns their node ids and logits[n, V].
 
-        Raises KeyError for a parent that the tree has forgotten.
+        Raises KeyError for a parent that is no longer in the tree.
         """
         ids = [self.tree.add(parent, token) for parent, token in zip(parents, tokens, strict=True)]
         return ids, self.logits(ids)
@@ -322,7 +324,7 @@ class TreeRunner:
         return found
 
     def keep(self, nodes: Sequence[int]) -> None:
-        """Forget every fed node except `nodes` and their ancestors.
+        """Drop every fed node except `nodes` and their ancestors.
 
         Logits stay available only for `nodes` themselves (one row each, not a whole pass).
         """
@@ -354,7 +356,7 @@ class ReadingRunner(TreeRunner):
     """The runner of an EAGLE-3-style draft, which uses the target's hidden states.
 
     A node is fed with the target's state after its parent. If the target has not passed over the parent, the draft's
-    own state is used (EAGLE-3, Li et al. 2025, §3.1). Once the target has passed over the parent, `keep` forgets the
+    own state is used (EAGLE-3, Li et al. 2025, §3.1). Once the target has passed over the parent, `keep` drops the
     node's slot, and the node is fed again with the target's features when it is needed. This happens only between
     iterations, so within an iteration a node always has the same q.
     """

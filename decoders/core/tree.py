@@ -62,7 +62,7 @@ class TokenTree:
     def add(self, parent: int, token: int) -> int:
         """Return the live node of `token` below `parent`, or create it if there is none.
 
-        Raises KeyError if `keep` has forgotten `parent`.
+        Raises KeyError if `keep` has dropped `parent`.
         """
         if parent not in self._alive:
             raise KeyError(f"node {parent} was dropped from the cache and cannot be extended")
@@ -95,7 +95,7 @@ class TokenTree:
         return closed
 
     def keep(self, nodes: Iterable[int]) -> None:
-        """Forget every node except `nodes`, their ancestors and the root."""
+        """Drop every node except `nodes`, their ancestors and the root."""
         closed = self.closure(nodes) | {self.root}
         for node in self._alive - closed:
             del self._child[self._parent[node], self._token[node]]

@@ -92,7 +92,7 @@ class RollbackLayer(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft until fallback, one target pass, then rollback or one more token."""
+    """Run one iteration: draft until fallback, run one target pass, then roll back or add one more token."""
     beam = state.beams[0]
     tree = draft_until_fallback(run, beam)
     return run.commit(beam, read(run, Scored(run, tree)))

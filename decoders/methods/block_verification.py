@@ -68,7 +68,7 @@ class BlockVerificationLayer(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft, one target pass, test every prefix, accept the longest that passes."""
+    """Run one iteration: draft, run one target pass, test every prefix, and accept the longest one that passes."""
     beam = state.beams[0]
     drafted = draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)))
     return run.commit(beam, verify_block(run, drafted, score_chain(run, beam, drafted)))
@@ -143,7 +143,7 @@ def _record(
     draws: Sequence[int | None],
     shown: tuple[int, ...],
 ) -> None:
-    """Record all verdicts, because the outcome is known only after the last test, and the layer.
+    """Record the layer and all verdicts, because the outcome is known only after the last test.
 
     A rejected token has the numbers of its own test. The last accepted token has the numbers of the test that decided.
     The tokens before it were accepted with it, whatever the results of their own tests.

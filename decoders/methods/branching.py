@@ -105,7 +105,7 @@ Tries = dict[int, list[Try]]
 
 
 def iteration(run: Run, state: State, replacement: bool) -> State:
-    """One iteration: draft the tree, one target pass, walk down the tree."""
+    """Run one iteration: draft the tree, run one target pass, and walk down the tree."""
     beam = state.beams[0]
     if run.settings.warp.greedy:
         tree = draft_top(run, beam, run.settings.branching)

@@ -74,7 +74,7 @@ class SelectionLayer(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: expand, rerank, one target pass, follow y ~ 𝒯p."""
+    """Run one iteration: expand, rerank, run one target pass, and follow y ~ 𝒯p."""
     beam = state.beams[0]
     tree = rerank(run, *expand(run, beam))
     return run.commit(beam, follow(run, Scored(run, tree)))

@@ -69,7 +69,7 @@ def find(context: Sequence[int], ngram: int) -> tuple[int, int]:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: copy, one target pass, accept the copies that equal y ~ 𝒯p."""
+    """Run one iteration: copy, run one target pass, and accept the copies that equal y ~ 𝒯p."""
     beam = state.beams[0]
     tree = copy_chain(run, beam)
     return run.commit(beam, follow(run, Scored(run, tree)))

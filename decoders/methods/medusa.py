@@ -118,7 +118,7 @@ def fit(models: Models, settings: Any) -> Models:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: run the heads, verify their tree in one target pass, accept one path and add a target token."""
+    """Run one iteration: run the heads, verify their tree in one target pass, accept a path, and add a target token."""
     beam = state.beams[0]
     scored = Scored(run, propose(run, beam))
     verify = follow if run.settings.acceptance == "exact" else keep_typical

@@ -4,7 +4,7 @@ The draft grows γ layers of beam sampling under q, and its beam with the highes
 pass gives the joint likelihood of every prefix of that beam. Prefix j passes if min(1, p(x_1…x_j)/q(x_1…x_j)) > τ. The
 *longest* prefix that passes is accepted, even if shorter ones fail. (Algorithm 1 stores the token where it must store
 the index.) One token from 𝒯p follows. `joint=raw` uses p and q before warping. `joint=warped` uses 𝒯p and 𝒯q, so every
-prefix with a token outside the support of 𝒯p fails. The output is deliberately not distributed like sampling from p.
+prefix with a token outside the support of 𝒯p fails. By design, the output does not follow the target's distribution.
 """
 
 import math
@@ -79,7 +79,8 @@ class Prefix:
         return unclipped(self.logp_joint, self.logq_joint)
 
     def factor(self, before: "Prefix | None", verdict: Verdict | None = None) -> float:
-        """The ratio p/q of the last token. `before` is the prefix without it, None for the first token.
+        """The ratio p/q of the last token. `before` is the prefix that ends before this token; None for the first
+        token.
 
         After a token with p = 0 the joint likelihoods do not tell the ratio, so it comes from the token's `verdict`.
         """
@@ -125,7 +126,9 @@ Logs = tuple[float, float]  # (log p, log q) of one token
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the best beam, one target pass, accept the longest passing prefix, add one token from p."""
+    """Run one iteration: draft the best beam, run one target pass, accept the longest passing prefix, and add one token
+    from p.
+    """
     beam = state.beams[0]
     path = draft_best(run, beam)
     scored = Scored(run, Candidates.chain(beam.node, path))

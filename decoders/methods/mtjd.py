@@ -41,7 +41,7 @@ class MtjdSettings(Settings):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: grow K layers of W beams with the target and commit the best beam."""
+    """Run one iteration: grow K layers of W beams with the target, and commit the best beam."""
     beam, settings = state.beams[0], run.settings
     depth = min(settings.block, run.limit - len(beam.tokens))
     search = settings.selection == "search"

@@ -107,7 +107,7 @@ def fit(models: Models, settings: Any) -> Models:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft until the exit threshold, one target pass, verify from left to right."""
+    """Run one iteration: draft until the exit threshold, run one target pass, and verify from left to right."""
     beam, (rate, threshold) = state.beams[0], _adapted(run, state)
     _record(run, rate)
     drafted = draft_until_exit(run, beam, threshold)

@@ -37,7 +37,7 @@ class MultinomialSettings(Settings):
 
 
 def step(run: Run, state: State) -> State:
-    """One token x ~ 𝒯p, or argmax p if 𝒯 leaves a single token, from a tree without drafts."""
+    """Add one token x ~ 𝒯p, or argmax p if 𝒯 leaves a single token, without a draft."""
     beam = state.beams[0]
     return run.commit(beam, [draw_own(run, Scored(run, Candidates(beam.node)), beam.node)])
 

@@ -54,7 +54,7 @@ class WrittenLayer(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: the draft writes, its text is handed over, one target pass, follow y ~ 𝒯p."""
+    """Run one iteration: let the draft write, hand over its text, run one target pass, and follow y ~ 𝒯p."""
     beam = state.beams[0]
     tree = draft_own(run, beam) if run.writer is None else hand_over(run, beam, run.writer)
     return run.commit(beam, follow(run, Scored(run, tree)))

@@ -142,7 +142,7 @@ def probs_at(dist: Dist, ids: Ids) -> Probs:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: k drafts, one target pass over their tree, then K-SEQ position by position."""
+    """Run one iteration: draft k times, run one target pass over the tree, and apply K-SEQ position by position."""
     beam = state.beams[0]
     tree, tries, laws = draft_paths(run, beam, run.settings.draft_width, run.settings.gamma)
     scored = Scored(run, tree)

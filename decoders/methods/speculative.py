@@ -56,7 +56,7 @@ class Drafted:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft, one target pass, verify from left to right."""
+    """Run one iteration: draft, run one target pass, and verify from left to right."""
     beam = state.beams[0]
     drafted = draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)))
     return run.commit(beam, verify_chain(run, drafted, score_chain(run, beam, drafted)))

@@ -3,9 +3,9 @@
 The tree is drafted as in SpecInfer (with replacement) or MCSS (without). α of the root is 1, and α of a child is
 min(α·p/q, 1), with α, p and q of its parent. The first leaf in depth-first order is tested: if u < α, its whole path is
 accepted. Otherwise the leaf is deleted. Its parent's p becomes the residual norm(max(α·p − q, 0)), and its α becomes
-S/(S + 1 − α), where S is the residual's mass before it is normalised. Then the first leaf of what is left is tested,
-with α computed from these. The next token is sampled from the current p of the accepted leaf, or of the root if nothing
-else is left. Lossless. On a single chain it is block verification.
+S/(S + 1 − α), where S is the mass of the residual before it is normalised. Then the first leaf of what is left is
+tested, with α computed from these. The next token is sampled from the current p of the accepted leaf, or of the root if
+nothing else is left. Lossless. On a single chain it is block verification.
 
 If the same token is sampled twice below a node, the tree below it belongs to the first of the two, and the second is a
 leaf. If 𝒯 leaves a single token, the children are the most probable tokens of q, compared with argmax p.
@@ -118,7 +118,7 @@ class Reached:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the tree, one target pass, judge it from the leaves to the root."""
+    """Run one iteration: draft the tree, run one target pass, and judge the tree from the leaves to the root."""
     beam = state.beams[0]
     if run.settings.warp.greedy:
         return run.commit(beam, follow(run, Scored(run, draft_top(run, beam, run.settings.branching))))

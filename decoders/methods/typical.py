@@ -79,7 +79,7 @@ def typical_threshold(p: Dist, epsilon: float, delta: float) -> tuple[float, flo
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the tree, one target pass, accept the longest typical path, add one token."""
+    """Run one iteration: draft the tree, run one target pass, accept the longest typical path, and add one token."""
     beam = state.beams[0]
     tree = draft_top(run, beam, [run.settings.out_degree] * run.settings.gamma)
     return run.commit(beam, keep_typical(run, Scored(run, tree)))

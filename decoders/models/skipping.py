@@ -132,9 +132,9 @@ def search(
     loss per weight.
 
     The loss is the decrease of the overlap of p and q. The search is greedy with lazy updates: a sub-layer is evaluated
-    again only when its last known loss is the smallest. This saves most passes, but assumes that losses only grow. The
-    search stops when the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers
-    evaluated or skipped, whichever is larger.
+    again only when its last known loss is the smallest. This saves most of the passes, but assumes that a sub-layer's
+    loss never decreases. The search stops when the overlap falls below one half. `on_try` receives the progress: the
+    fraction of sub-layers evaluated or skipped, whichever is larger.
     """
     layers, shares = decoder_layers(net), weight_shares(net)
     laws = [_law(net, text, vocab_size) for text in texts]

@@ -66,7 +66,7 @@ def known_skips(target: str) -> Found:
 
 
 def keep(found: Found, folder: Path) -> Path:
-    """Write a result and return the file. If writing fails, there is no incomplete file."""
+    """Write a result and return the file. If writing fails, no incomplete file is left."""
     path = folder / file_name(found.target)
     write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
     return path

@@ -33,7 +33,7 @@ class SlotStates:
         self._rows: list[Any] = []
 
     def before(self, rows: Any) -> None:
-        """Add rows [n, D] of further prompt tokens (tensor or array); None for a model that has none."""
+        """Add rows [n, D] of further prompt tokens (tensor or array); None for a model without such states."""
         if rows is not None:
             self._prompt.extend(rows)
 
@@ -86,7 +86,7 @@ class SlotTree:
         return _tree([*self.parent, *parents], depth, self.trunk)
 
     def kept(self, slots: Sequence[int]) -> "SlotTree":
-        """A copy with only these slots (ascending, closed over parents), renumbered from 0."""
+        """A copy with only these slots, renumbered from 0. They are ascending and include the parent of each slot."""
         same = unmoved(slots)
         parent, depth = self.parent[:same], self.depth[:same]
         place = dict(zip(slots[same:], range(same, len(slots)), strict=True))
@@ -140,7 +140,8 @@ SPARE = 256
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """The cache positions of a session's slots, in a cache whose data never move. Forgotten positions lie between them.
+    """The cache positions of a session's slots, in a cache whose data never move. Positions of dropped slots lie
+    between them.
 
     >>> places = Places(2).grown(3).kept([0, 2])
     >>> places.of.tolist(), places.used, places.packed.of.tolist()
@@ -159,7 +160,7 @@ class Places:
 
     @property
     def wasteful(self) -> bool:
-        """Whether so many positions have been forgotten that the cache should be compacted."""
+        """Whether so many positions have been dropped that the cache should be compacted."""
         live = self.prompt + len(self.of)
         return self.used - live > max(SPARE, live // 4)
 
@@ -198,7 +199,7 @@ class Places:
         return hidden
 
     def positions(self, tree: SlotTree) -> NDArray[np.int64]:
-        """The sequence position of the token at each cache position, int64[used + n]; 0 for forgotten positions.
+        """The sequence position of the token at each cache position, int64[used + n]; 0 for dropped positions.
 
         `tree` has all slots, the n new ones last.
 

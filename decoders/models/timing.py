@@ -44,7 +44,8 @@ def pass_seconds(session: Session, nodes: int) -> float:
 
 
 def by_speed(times: Times) -> tuple[str, ...]:
-    """The ways, fastest first. They are compared by the geometric mean of their times over all numbers of nodes.
+    """The ways of running a pass, fastest first. They are compared by the geometric mean of their times over all
+    numbers of nodes.
 
     >>> by_speed({"eager": [0.002, 0.009], "captured": [0.002, 0.004]})
     ('captured', 'eager')

@@ -54,7 +54,7 @@ def bench(options: argparse.Namespace) -> None:
 def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The summary as lines.
 
-    Each has the tokens/s of a method, and the ratio to the first method with its 95% interval.
+    Each line has the tokens/s of a method, and the ratio to the first method with its 95% interval.
     """
     first, width = methods[0]["method"], max(len("method"), *(len(row["method"]) for row in methods))
     yield f"{'method':<{width}}  {'tokens/s':>8}  ratio to {first} (95% CI)"

@@ -101,7 +101,7 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
 def _absent(name: str) -> list[str]:
     """A sentence for each model of TARGET+DRAFT that is not on this machine.
 
-    Raises BadInput for a model that is neither here nor named like one on the Hub.
+    Raises BadInput for a model that is not on this machine and whose name is not that of a model on the Hub.
     """
     from decoders.models.loading.locate import folder_of
     from decoders.models.loading.names import EAGLE3, HUB_ID, split_pair

@@ -151,7 +151,7 @@ def outputs(parser: ArgumentParser) -> Iterator[tuple[Example, list[str]]]:
 
 
 def _with_files_in(folder: str, words: list[str]) -> list[str]:
-    """The words of a command, with the files that examples write moved into a folder."""
+    """The words of a command. File names that the example writes to are moved into a folder."""
     written = [
         word == "t.jsonl" or before in ("-o", "--html") for before, word in zip(["", *words], words, strict=False)
     ]

@@ -1,4 +1,4 @@
-"""The command `lessons`: list the bundled lessons, check files of lessons, and write the cards for teachers."""
+"""The command `lessons`: list the bundled lessons, check lesson files, and write cards for teachers."""
 
 import argparse
 import sys

@@ -1,4 +1,6 @@
-"""The command `saved`, which counts what suffix decoding would have saved on stored answers. No model is run."""
+"""The command `saved`, which counts the target passes that suffix decoding would have saved on stored answers. No model
+is run.
+"""
 
 import argparse
 from pathlib import Path

@@ -30,7 +30,7 @@ class Work:
     wasted: int | None
 
     def per_token(self, passes: int) -> float | None:
-        """Target and draft passes per new token. Every pass reads all weights of its model once."""
+        """Target and draft passes per new token. Every pass of a dense model reads all its weights once."""
         return passes / self.tokens if self.tokens else None
 
     def read(self, model: str) -> tuple[float, float]:

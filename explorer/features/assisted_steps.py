@@ -89,7 +89,7 @@ class Steps:
         self.beam = BeamRecord(0, (), 0.0, False)
 
     def add(self, made: "Round") -> Iteration:
-        """The next iteration. Raises ValueError for a round that does not make sense."""
+        """Add the next iteration and return it. Raises ValueError if the round's numbers contradict each other."""
         result = _Iteration(self._setup, made, self._path, self.beam, self._next).write()
         self._path += result.final.nodes
         self._next = max(node.id for node in result.nodes) + 1

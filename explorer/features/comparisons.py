@@ -33,7 +33,7 @@ class Bundled:
     """A comparison of bundled runs with the same pair, prompt and seed.
 
     The output distribution is the same, too, except for “beams” and “joint”: DSBD and MTAD change the distribution of
-    the method that they speed up, which the comparison says.
+    the method that they speed up, and the comparison says so.
     """
 
     title: str

@@ -1,7 +1,7 @@
 """Check whether settings fit a method's name: for example, a tree method must branch.
 
 SpecTr with one draft, or SpecInfer with one child per node, is plain speculative decoding. Such settings are valid and
-may be run. But such settings are not offered under a name that promises more (docs/methods.md).
+may be run, but they are not offered under a name that promises more (docs/methods.md).
 """
 
 from collections.abc import Callable, Mapping

@@ -129,7 +129,7 @@ def _row(run: Entrant, label: str, toy: bool) -> dict[str, Any]:
 
 
 def _label(run: Header) -> str:
-    """The name of the row of a run with drafts; the method's name if there is no separate draft model."""
+    """The name of the row for a run with drafts; the method's name if there is no separate draft model."""
     return words.BOTH if _has_draft_model(run) else (run.title or run.method).partition(":")[0]
 
 

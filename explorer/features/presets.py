@@ -42,7 +42,9 @@ def labelled(request: RunRequest) -> RunRequest:
 
 
 def preset_lines(requests: Iterable[RunRequest]) -> list[str]:
-    """Return sentences on what the preset `fast` changed; none for toy pairs, whose times have no meaning."""
+    """Return sentences about the settings that the preset `fast` changed; none for toy pairs, whose times have no
+    meaning.
+    """
     real = [one for one in requests if not one.pair.startswith("toy:") and one.decoder.needs_draft]
     fast = [word(one.method, one.settings) for one in real if one.preset == FAST]
     unknown = [one.method for one in real if one.preset == PAPER and _known(one) is None]

@@ -103,7 +103,7 @@ def _node(now: Node, was: Node | None) -> Node:
 
 
 def differences(then: Header, now: Header) -> dict[str, tuple[str, str]]:
-    """Facts that differ between the recording and now, as {fact: (then, now)}. Facts missing in one header are left
+    """The facts that have changed since the recording, as {fact: (then, now)}. A fact that one header lacks is left
     out.
     """
     was, here = _made_on(then), _made_on(now)
@@ -113,7 +113,7 @@ def differences(then: Header, now: Header) -> dict[str, tuple[str, str]]:
 def _made_on(head: Header) -> dict[str, str]:
     """Facts that can change the last digits of a run: engines, device, precision, CPU and versions, by name.
 
-    The version of Python is none of them, because libraries do the arithmetic.
+    The version of Python is left out, because libraries do the arithmetic.
     """
     engine, explorer = head.engine, head.explorer
     facts: dict[str, Any] = {

@@ -1,8 +1,10 @@
-"""Compute what suffix decoding would have saved on stored answers, from their texts alone. No model is run.
+"""Compute how many target passes suffix decoding would have saved on stored answers, from their texts alone. No model
+is run.
 
-The accepted drafts depend only on the text, because a draft is accepted as far as it equals the text that was written.
-So an answer and its prompt give the number of target passes that the method would have needed for it. Tokens per pass
-is a bound on the speed-up, because checking a draft takes at least as long as a pass over one token.
+The accepted drafts depend only on the text, because a draft token is accepted as long as it equals the text that was
+written. So an answer and its prompt give the number of target passes that the method would have needed for it. The
+tokens per pass are an upper bound of the speed-up, because checking a draft takes at least as long as a pass over one
+token.
 """
 
 import json
@@ -187,7 +189,7 @@ class Earlier:
             self.add(answer)
 
     def add(self, answer: Sequence[int]) -> None:
-        """Remember another answer. If there are too many tokens, the oldest answers are forgotten."""
+        """Remember another answer. If there are too many tokens, the oldest answers are dropped."""
         self._answers.append(answer)
         self._tokens += len(answer)
         if self._tokens <= MOST_REMEMBERED:

@@ -44,8 +44,8 @@ CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
 def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
     """The grid of settings that a search tries, by method, from the methods' stories.
 
-    Only candidates that fit the method's name are tried (nature.py). At temperature 0 all drafts of SpecTr are the same
-    text, so a search cannot show how much more drafts gain when sampling.
+    Only candidates that fit the method's name are tried (nature.py). At temperature 0, all of SpecTr's drafts are the
+    same text, so a search cannot show what additional drafts gain when sampling.
     """
     return {story.method: story.tuning for story in STORIES.values() if story.tuning}
 

@@ -101,7 +101,7 @@ def _other_token(iteration: Iteration, verdict: Verdict) -> int:
 
 
 def set_value(request: RunRequest, setting: str, value: Any) -> Change:
-    """Change t, τ or γ from the iteration on. Raises BadInput for a setting or value that is not possible."""
+    """Change t, τ or γ from the given iteration onwards. Raises BadInput for an impossible setting or value."""
     if setting not in SETTINGS or not hasattr(request.chosen, setting):
         possible = [name for name in SETTINGS if hasattr(request.chosen, name)]
         remedy = f"Choose one of: {', '.join(possible)}." if possible else "Change a random number or a token instead."

@@ -1,4 +1,4 @@
-"""Make a figure of traces by the figure's name, for the command line, notebooks and tabs."""
+"""Make the figure with a given name from traces, for the command line, notebooks and tabs."""
 
 from collections.abc import Sequence
 from typing import cast, get_args

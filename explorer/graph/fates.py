@@ -106,8 +106,8 @@ class Fates:
         return fates
 
     def _undecided(self, node: Node, decided: int) -> tuple[str, int] | None:
-        """Return how many draws of a drafted node have no decision of their own, and what became of them: they were
-        not tested, or (MTAD) belong to beams that were not sent.
+        """Return how many draws of a drafted node have no decision of their own, and the reason: they were not tested,
+        or (MTAD) they belong to beams that were not sent.
         """
         if node.role != "draft" or node.id in self._shares or node.count <= decided:
             return None
@@ -211,10 +211,12 @@ def often(node: Node, times: int) -> str:
 
 
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
-    """Count the draws of a node and their outcomes, in marks and in words. A few draws have a mark each.
+    """Count the draws of a node and their outcomes, in marks and in words. If there are only a few draws, each has its
+    own mark.
 
-    `fared` counts the decisions so far, and `whole` is their number in the end. `filled` counts those decisions in
-    `fared` with which the target sampled a drafted node once more. The target's own beams are counted as they appear.
+    `fared` counts the decisions so far, and `whole` is their number in the end. `filled` counts the decisions in
+    `fared` by which the target sampled a node that had already been drafted. The target's own beams are counted as they
+    appear.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
     ('●✕?', 'one node, 3 draws: 1 accepted, 1 rejected')

@@ -67,8 +67,8 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
 
 
 def kind_of(forest: nx.DiGraph) -> Kind:
-    """The way in which the target's own token is placed: in the row of a chain, below a tree, or (free) like any other
-    node. It is free if there are several input beams or the target adds several tokens.
+    """How the target's own token is placed: in the row of a chain, below a tree, or (free) like any other node. It is
+    free if there are several input beams or the target adds several tokens.
     """
     own = [node for node in forest if _by_target(forest, node)]
     if (

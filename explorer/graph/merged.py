@@ -19,8 +19,8 @@ Heights = dict[int, float]
 def boxes(graph: nx.DiGraph) -> dict[int, int]:
     """Return the merged nodes of a graph that are drawn as one box with another one, each with that other node.
 
-    A node that repeats one further left stays a box, because an edge back would be a circle. In a tree with copies,
-    nothing is joined.
+    A node that repeats a node further left stays a separate box, because an edge back to that node would create a
+    cycle. In a tree with copies, nothing is joined.
     """
     if any(origin not in (None, node) for node, origin in graph.nodes(data="origin")):
         return {}
@@ -84,7 +84,8 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def apart(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """Return heights in the given order, at least 1 apart, with the least weighted squared distance to the wanted ones.
+    """Return heights in the given order and at least 1 apart. Their weighted squared distance to the desired heights is
+    the least possible.
 
     >>> apart([0, 0, 5], [1, 1, 1])
     [-0.5, 0.5, 5.0]

@@ -1,8 +1,8 @@
 """The shares of all beams that the nodes of a draft forest have under both models, step by step (DSBD).
 
 A share is joint: it belongs to a beam together with its next token. The target's shares of a layer are known once the
-beams of the layer before are known: for the first layer after the target's pass, for later layers when they are
-tested. Then the draft's shares are those that the tests use, rescaled if beams were discarded.
+beams of the layer before are known. For the first layer, that is after the target's pass; for a later layer, when its
+tests begin. From then on, the draft's shares are the ones that the tests use, rescaled if beams were discarded.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,9 @@ WHOLE = 1e-6  # a larger probability of pairs that are not recorded leaves a dis
 
 @dataclass(frozen=True)
 class Share:
-    """The shares of a node from a step on. `p` is null before the target's share is known."""
+    """A node's share of all beams under both models, from one step onwards. `p` is null before the target's share is
+    known.
+    """
 
     step: int
     q: float | None

@@ -123,7 +123,8 @@ class Journal:
 
 
 def differences(then: Line, now: Line, free: Sequence[str] = ()) -> list[str]:
-    """The changed conditions of a sweep, in words; empty if rows from then and now may be combined.
+    """The conditions of a sweep that have changed since it began, in words; empty if the old and the new rows may be
+    combined.
 
     >>> differences({"limit": 8, "versions": {"numpy": "2.4"}}, {"limit": 9, "versions": {"numpy": "2.5"}})
     ['another limit', 'another version of numpy (2.4, now 2.5)']

@@ -11,8 +11,8 @@
 
 `dtype`, `system`, `messages` (a file of turns in the same folder), `template_args` and `ignore_eos` mean the same as in
 the command `record`, and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds.
-Prompts are shuffled once, so the finished prompts are a fair sample at whatever point the time ends. Each experiment
-gets a folder with its journal and its table, as in assets/lab.
+Prompts are shuffled once, so the finished prompts are a fair sample whenever the time runs out. Each experiment gets a
+folder with its journal and its table, as in assets/lab.
 """
 
 import random

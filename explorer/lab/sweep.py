@@ -217,7 +217,7 @@ def results(out: Path) -> Results:
 
 
 class _Watch:
-    """Counts finished items, and estimates from the speed so far how long the rest will take."""
+    """Count finished items, and estimate from the speed so far how long the rest will take."""
 
     def __init__(self, journal: Journal, items: Sequence[Item], todo: int, progress: Progress) -> None:
         self._journal, self._items, self._todo, self._progress = journal, items, todo, progress
@@ -233,7 +233,7 @@ class _Watch:
 
 
 class _Purse:
-    """The time budget of a sweep: decides whether a prompt still fits into its minutes."""
+    """The time budget of a sweep, which decides whether a prompt still fits into its minutes."""
 
     def __init__(self, journal: Journal, items: Sequence[Item], minutes: float | None) -> None:
         self._journal, self._minutes = journal, minutes

@@ -31,7 +31,7 @@ class Expression:
 
 
 def evaluate(name: str, moment: Moment, form: str = "") -> Value:
-    """The value of an expression at a moment, in the form that `written` knows. Raises NoValue."""
+    """The value of an expression at a moment, in a form that `written` can write. Raises NoValue."""
     return written(EXPRESSIONS[name].make(moment), form)
 
 
@@ -311,7 +311,7 @@ def _of_block(moment: Moment) -> BlockPrefix:
 
 
 def _block(number_of: Callable[[BlockPrefix], float | None], what: str) -> Make:
-    """Make a function that returns a number of the prefix that ends at the node."""
+    """Make a function that returns a value of the prefix that ends at the node."""
 
     def make(moment: Moment) -> Value:
         prefix = _of_block(moment)

@@ -236,7 +236,9 @@ class _Filler:
         return {"words": words, "right": answer.right, "feedback": feedback, "lights": shown}
 
     def _light(self, name: str, line: int, there: Moment) -> message.LessonLight | None:
-        """The element that a name lights up. If there is none, the problem is recorded and None is returned."""
+        """The element of the page that a name highlights. If there is none, the problem is recorded and None is
+        returned.
+        """
         node = node_of(name)
         if node is not None:
             if node not in there.nodes or there.born(node) > there.at:

@@ -35,8 +35,8 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a recorded run: trace, iteration, phase and node. Iteration and phase count from 1; None means the
-    same as in the step before.
+    """A position in a recorded run: trace, iteration, phase and node. Iteration and phase are numbered from 1. None
+    means the same as in the step before.
     """
 
     trace: str | None = None
@@ -63,7 +63,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. It is right if the question's fact has this `value`; `lights` are names of places to light up."""
+    """One answer. It is right if the question's fact has this `value`; `lights` are the names of the page elements to
+    highlight.
+    """
 
     right: bool
     value: str
@@ -107,7 +109,7 @@ class Chart:
 @dataclass(frozen=True)
 class Step:
     """One step of a lesson: the place in a run, the chart that replaces the graph (if any), the names of the parts of
-    the page that the text speaks of, and the text.
+    the page that the text is about, and the text.
     """
 
     title: str

@@ -96,7 +96,7 @@ def names_of(requests: Mapping[str, RunRequest]) -> dict[str, str]:
 
 
 def _record(request: RunRequest, pair: Pair, path: Path) -> Trace:
-    """Record one run and write its file in one go, so that an existing file is complete."""
+    """Record one run and write its file at once, so that the file is never incomplete."""
     trace = trace_of(record(request, pair))
     trace.header = replace(trace.header, note=_note(trace))
     path.write_bytes(gzip.compress("".join(lines(trace)).encode(), mtime=0))

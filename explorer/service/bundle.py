@@ -20,7 +20,9 @@ def bundle(
     engine: str = "auto",
     dtype: str = "auto",
 ) -> list[str]:
-    """Record the named traces (default: all) and return their names. Raises BadInput for engine and dtype."""
+    """Record the named traces (default: all) and return their names. Raises BadInput if `engine` or `dtype` is not
+    valid.
+    """
     wanted = [trace for trace in traces() if not names or trace.name in names]
     pairs: dict[str, Pair] = {}
     for place, trace in enumerate(wanted):

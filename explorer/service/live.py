@@ -148,12 +148,12 @@ class _Wire:
     stop: threading.Event = field(default_factory=threading.Event)
 
     def look(self) -> None:
-        """Raise LeftError if nobody listens any more."""
+        """Raise LeftError if nobody listens to the run any more."""
         if self.stop.is_set():
             raise LeftError
 
     def hand(self, item: Any) -> None:
-        """Pass on an item once there is room for it. If nobody listens any more, the item is dropped."""
+        """Pass on an item once there is room for it. If nobody listens to the run any more, the item is dropped."""
         while not self.stop.is_set():
             try:
                 return self.news.put(item, timeout=0.2)
@@ -175,8 +175,9 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
 
     Raises what the run raised.
 
-    A pair that this app does not offer, or a run beyond its limits, raises BadInput. The run takes a turn of `visitor`.
-    Closing the generator ends the run at its next checkpoint; everything recorded before stays on disk.
+    A pair that this app does not offer, or a run beyond its limits, raises BadInput. The run uses one of `visitor`'s
+    turns in the queue. Closing the generator ends the run at its next checkpoint; everything recorded before stays on
+    disk.
     """
     open_still()
     check_pair(request.pair)

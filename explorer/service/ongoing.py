@@ -156,7 +156,7 @@ class Shelf:
         return self._runs.get(name)
 
     def remove(self, name: str) -> None:
-        """End the run with this name and forget it."""
+        """End the run with this name and remove it."""
         with self._lock:
             run = self._runs.pop(name, None)
         if run is not None:
@@ -174,7 +174,7 @@ class Shelf:
             raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")
 
     def _tidy(self) -> None:
-        """Forget runs that are no longer needed."""
+        """Remove runs that are no longer needed."""
         ended = [run for run in self._runs.values() if not run.running]
         for run in ended:
             if time.monotonic() - run.ended_at > KEPT:

@@ -137,7 +137,7 @@ def line_with(
 
 
 def lacking(method: Decoder, pair: Pair, ids: Iterable[int]) -> tuple[int, ...] | None:
-    """Those of some tokens that the draft's vocabulary lacks; None if there are none, or if the draft writes text."""
+    """Which of some tokens the draft's vocabulary lacks; None if it lacks none, or if the draft writes text."""
     draft = pair.models.draft
     if draft is None or not method.needs_draft or method.writes:
         return None

@@ -98,7 +98,7 @@ class RunRequest:
         return load_pair(self.pair, self.device, self.dtype, progress or no_progress, self.engine)
 
     def read(self, pair: "Pair", prompt: str | None = None) -> "Encoded":
-        """Encode the prompt, or another one, for the pair's models. Raises BadInput if it cannot be read."""
+        """Encode the prompt (or another prompt) for the pair's models. Raises BadInput if it cannot be read."""
         return pair.read(self.conversation.prompt(self.prompt if prompt is None else prompt, self.raw))
 
     def fitted(self, pair: "Pair") -> "Pair":

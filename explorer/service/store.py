@@ -146,9 +146,7 @@ class Runs:
             return name, folder / f"{name}.jsonl"
 
     def keep(self, lines: Iterable[str], visitor: str = "") -> str:
-        """Store these lines and return the id. Raises BadInput if the disk is full, and then leaves no part of the
-        file.
-        """
+        """Store these lines and return the id. Raises BadInput if the disk is full; no incomplete file is left then."""
         name, path = self.create(visitor)
         try:
             with path.open("w", encoding="utf-8") as file:

@@ -1,4 +1,6 @@
-"""Lists of records as columns, which gzip packs about a fifth smaller: values that are alike come after one another."""
+"""Turn lists of records into columns. Gzip then makes them about a fifth smaller, because similar values are next to
+each other.
+"""
 
 from typing import Any
 
@@ -6,10 +8,10 @@ COUNT, ROWS = "", "?"  # the keys of the number of records, and of the records t
 
 
 def to_columns(value: Any) -> Any:
-    """The JSON value with every list of at least two records as one record of columns, at any depth.
+    """Convert every list of at least two records in a JSON value, at any depth, to one record of columns.
 
-    A column that some records lack has the values of the others, and its records are listed. js/columns.js turns it
-    all back. Raises ValueError for a record that would be read as columns.
+    A column that some records lack has the values of the others, and its records are listed. js/columns.js turns it all
+    back. Raises ValueError for a record that a reader would take for columns.
 
     >>> to_columns([{"a": 1, "b": 2}, {"a": 3, "b": 4}])
     {'': 2, 'a': [1, 3], 'b': [2, 4]}
@@ -35,7 +37,7 @@ def to_columns(value: Any) -> Any:
 
 
 def _are_records(values: list[Any]) -> bool:
-    """Whether a list has at least two values, all of them records, and none has a key with a meaning here."""
+    """Whether a list has at least two values that are all records without the two special keys."""
     return len(values) > 1 and all(
         isinstance(each, dict) and each and COUNT not in each and ROWS not in each for each in values
     )

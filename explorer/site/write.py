@@ -1,6 +1,6 @@
 """Write the static site, which is one page with bundled runs, lessons and comparisons. It needs no models and no
-server, and works below any address and from a folder on a disk. A page that is opened from a file may load scripts but
-may not fetch data. So the answers of the app are scripts in data/, compressed with gzip and written in base 85.
+server, and works under any address and from a folder on a disk. A page that is opened from a file may load scripts but
+not fetch data. So the answers of the app are scripts in data/, compressed with gzip and written in base 85.
 """
 
 import base64

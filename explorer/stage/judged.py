@@ -53,7 +53,7 @@ def chain_panel(
 
 
 def _after(rows: Sequence[Mapping[str, Any]], said: missing.Said) -> dict[str, missing.Said]:
-    """What the leftover of the origins is used for, if there are any."""
+    """A sentence about what the leftover in the origins of thresholds is used for; None if there are no origins."""
     return {"after": said} if any("origin" in row for row in rows) else {}
 
 
@@ -159,7 +159,7 @@ class Leaves:
         return row | ({} if work is None else {"work": work}) | self._origin(leaf)
 
     def _work(self, k: int, leaf: LeafTest) -> Calculation | None:
-        """How the threshold of a leaf came about: as a product, or from the values before deletions below it."""
+        """How the threshold of a leaf was computed: as a product, or from the values before the deletions below it."""
         below = [each for each in self._leaves[:k] if self._nodes[each.node].parent == leaf.node]
         values = [_ratio(value) for each in below[:1] for value in (each.above, leaf.alpha)]
         if leaf.deleted and len(set(values)) > 1:
@@ -172,7 +172,7 @@ class Leaves:
         return running_ratio(above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES)
 
     def _origin(self, leaf: LeafTest) -> dict[str, Origin]:
-        """What the deletion of a leaf does to the running ratio of the guess before it, if it looks different after."""
+        """How the deletion of a leaf changes the running ratio of the guess before it, if the change is visible."""
         if leaf.left is None or leaf.S is None or _ratio(leaf.above) == _ratio(leaf.left):
             return {}
         above, left_over, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
@@ -253,7 +253,7 @@ class _State:
             self.ratio[node] = min(1.0, self.product[node])
 
     def test(self, leaf: LeafTest) -> None:
-        """Note the running ratio with which a leaf is tested."""
+        """Record the running ratio with which a leaf is tested."""
         self.ratio[leaf.node] = leaf.alpha
         if not leaf.deleted:
             self.product[leaf.node] = leaf.above * leaf.p_used / leaf.q if leaf.q else 0.0

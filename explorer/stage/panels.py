@@ -90,7 +90,7 @@ class Panels:
                 self._verified[None] = self._verified[step.layer] = number
 
     def all(self) -> list[Panel]:
-        """The panels in the order of the record. All records of an unsure draft share one panel."""
+        """The panels, in the order of the record. All records about an unsure draft share one panel."""
         layers = self._it.layers
         panels = [self._panel(layer) for layer in layers if not isinstance(layer, (_Doubt, *_SHOWN_ELSEWHERE))]
         doubts = [layer for layer in layers if isinstance(layer, _Doubt)]
@@ -368,7 +368,7 @@ class Panels:
 
 
 def confidence(iteration: Iteration) -> dict[int, float]:
-    """Return, by node, the draft's confidence of the path to it (EAGLE-2, Medusa)."""
+    """Return, by node, the draft's confidence in the path to it (EAGLE-2, Medusa)."""
     levels = [layer for layer in iteration.layers if isinstance(layer, (HeadLayer, LevelLayer))]
     return {node: value for layer in levels for node, value in zip(layer.nodes, layer.confidence, strict=False)}
 

@@ -1,6 +1,7 @@
-"""Where the end of a text appeared before, for methods that draft from it (suffix trees, prompt lookup).
+"""Find where the end of a text appeared before, for methods that draft from the earlier text (suffix trees, prompt
+lookup).
 
-Tokens are compared as the methods compare them. What is shown is text, with a few characters around every occurrence.
+Tokens are compared as the methods compare them. The page shows text, with a few characters around every occurrence.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,8 +83,8 @@ class Repeats:
         return self._joiner.join(texts.get(str(token), f"#{token}") for token in tokens)
 
     def _characters(self, start: int, stop: int, texts: Mapping[str, str]) -> tuple[int, int] | None:
-        """The characters of the prompt, as it was given, that these tokens are; None if they are none of it. A chat
-        template may put tokens around the prompt.
+        """The part of the given prompt that these tokens spell; None if they are not part of it. A chat template may
+        put tokens around the prompt.
         """
         whole, text = self._written(self._tokens[: self._prompt], texts), self._text or ""
         begins = whole.find(text)

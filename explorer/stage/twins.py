@@ -2,7 +2,7 @@
 
 For a merged node these are the first occurrence of its n-gram and what merging saves. For a copy they are its original,
 the draft's probability, which was computed once, and the target's probability on both paths. For a node that others
-repeat or copy, they are these others.
+repeat or copy, they are those other nodes.
 """
 
 from collections import defaultdict

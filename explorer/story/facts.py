@@ -39,7 +39,9 @@ def known(value: float | None) -> float | None:
 
 
 class Narrates(Protocol):
-    """The narrator of an iteration. It knows the method's story, and returns sentences that other sentences quote."""
+    """The narrator of an iteration. It reads the method's story, and returns sentences that are inserted into other
+    sentences.
+    """
 
     def why(self, facts: "Facts", verdict: Verdict) -> str:
         """Return why a decision was made, in whole sentences."""
@@ -61,7 +63,7 @@ class Facts:
         voice: Voice,
         narrator: "Narrates",
     ) -> None:
-        """`narrator` knows the method's story."""
+        """`narrator` reads the method's story."""
         self.header, self.iteration, self.voice, self._narrator = header, iteration, voice, narrator
         self.method, self.settings = header.method, header.settings
         self.view = header.view or ""
@@ -243,9 +245,7 @@ class Facts:
         return "top-k and top-p" if top_k else "top-p" if top_p < 1 else ""
 
     def support(self, verdict: Verdict) -> int | None:
-        """Return the number of tokens, or of beams with a token, that have p > 0 after 𝒯; None if it was not
-        recorded.
-        """
+        """Return the number of tokens, or of (beam, token) pairs, with p > 0 after 𝒯; None if it was not recorded."""
         beams = verdict.entry is not None
         same = verdict.layer if beams else self.parent(verdict.node)
         own = self._first_support((verdict,), beams)

@@ -1,4 +1,4 @@
-"""The story of a method that has no story of its own. It is made from the formulas and names in the method's trace."""
+"""The default story, for a method without its own. It is made from the formulas and names in the method's trace."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ DECIDED = RoundLine(
 
 
 class UnknownRule(VerdictView):
-    """A decision by a rule that no installed story knows."""
+    """A decision by a rule that no installed story describes."""
 
     @property
     def name(self) -> str:

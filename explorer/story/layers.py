@@ -19,7 +19,7 @@ OFF = (None, False, (), math.inf, -math.inf)  # values that are not shown; 0 is 
 
 
 def layer_facts(layer: Layer) -> list[Row]:
-    """Return a layer's values, under the papers' names, that are known before anything in the layer is decided."""
+    """Return the values of a layer that are known before its first decision, under the papers' names."""
     return _rows(layer, EXACT, late=False)
 
 
@@ -98,8 +98,8 @@ def _rows(layer: Layer, voice: Voice, late: bool) -> list[Row]:
 
 
 def _unnamed(layer: Layer) -> Iterator[tuple[str, Any]]:
-    """Return the fields of a kind of layer that no story knows. They are named by the labels of its method, or by their
-    own names.
+    """Return the fields of a kind of layer that no story describes. They are named by the labels of its method, or by
+    their own names.
     """
     if isinstance(layer, OtherLayer):
         plain = (str, int, float, bool)

@@ -36,7 +36,7 @@ def decimals(u: float | None, threshold: float | None) -> Together | None:
 
 
 def two_decimals(u: float | None, threshold: float | None) -> Together | None:
-    """The same with at least two digits each, as in the pictures of tests."""
+    """Like `decimals`, but with at least two digits each, as in the pictures of tests."""
     return None if u is None or threshold is None else Together(*apart(u, threshold, two_digits))
 
 
@@ -91,7 +91,7 @@ class VerdictView(IterationView):
 
     @property
     def one_draw(self) -> str:
-        """The token; if it was drawn several times, as one of its draws. For the beginning of a sentence."""
+        """The token for the beginning of a sentence; if it was sampled several times, as one of its draws."""
         node = self.facts.node.get(self.verdict.node)
         return f"One of {node.count} draws of {self.word}" if node is not None and node.count > 1 else self.word
 

@@ -136,7 +136,7 @@ V = TypeVar("V", bound=Speaks)
 class Wording(Generic[V]):
     """Templates by case, in both voices. A case is a path, "a.b.c": a voice without that template uses "a.b", or "a".
 
-    `plain_case` chooses the case of the plain voice where it distinguishes other cases than the exact voice.
+    `plain_case` chooses the case of the plain voice, if that voice distinguishes other cases than the exact voice.
     """
 
     view: Callable[..., V]  # makes the view from an iteration's facts and the thing that the sentence is about

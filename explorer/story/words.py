@@ -25,7 +25,7 @@ class Words:
 
     @property
     def q_name(self) -> str:
-        """What q is called at a node in the plain voice."""
+        """The name of q at a node, in the plain voice."""
         return self._story.q_name
 
     @property

@@ -76,8 +76,8 @@ def live_entries(iteration: Iteration) -> set[int]:
     """The entries of a forest that lead to live beams, including their own; empty for a method without entries.
 
     Duplicates of a beam are separate entries on one node, so the node does not identify the duplicate that continues.
-    The live beams are the output entries of the last decided layer, in order. With `one_cache`, the only live beam is
-    the first output entry with the same tokens.
+    The live beams are the output entries of the last decided layer, in order. With `one_cache`, only one beam is live;
+    its entry is the first output entry with the tokens of that beam.
     """
     entries = {entry.id: entry for entry in iteration.entries}
     out = [verdict.entry for verdict in iteration.verdicts if verdict.decision in MADE and verdict.entry is not None]

@@ -1,6 +1,6 @@
 """Numbers of a trace that contradict each other.
 
-What is not known is left out of every comparison: a number may be missing, and passes or tests may not be recorded.
+Unknown values are left out of every comparison: a number may be missing, and passes or tests may not be recorded.
 Numbers may be rounded. A run that was observed in another program may deviate from its rule; its header says so. Each
 check returns a clause that describes the fault, or None.
 """

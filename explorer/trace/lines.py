@@ -46,7 +46,7 @@ Difference = Annotated[float, Range(-1e9, 1e9)]  # seconds; differences of clock
 
 @dataclass(frozen=True)
 class OracleLine:
-    """The reference method whose output distribution the run must reproduce, and a code of the reason."""
+    """The reference method whose output distribution the run must reproduce, and a code for the reason."""
 
     kind: Kind
     because: str
@@ -88,8 +88,8 @@ class EnergyModel:
 
 @dataclass(frozen=True)
 class EnergySource:
-    """The source with which this run's energy was measured, and the reason for its choice. `model` is the energy model,
-    which is computed and never measured.
+    """The source with which this run's energy was measured, and the reason for its choice. `model` is the modelled
+    energy, which is computed and not measured.
     """
 
     method: str  # counter, power-integrated, rapl, or unavailable
@@ -310,7 +310,7 @@ class DepthShare:
 
 @dataclass(frozen=True)
 class RankShare:
-    """The numbers of accepted and tested drafts with one rank among their siblings (0: the most probable)."""
+    """The numbers of accepted and tested drafts with a certain rank among their siblings (0: the most probable)."""
 
     rank: Level
     accepted: int

@@ -40,7 +40,7 @@ def header_problem(header: Header) -> str | None:
 
 
 def summary_problem(summary: Summary) -> str | None:
-    """A fault if a count of accepted drafts exceeds the count of tested drafts."""
+    """A fault if a count of accepted draft tokens exceeds the count of tested ones."""
     for name, rows in (("by_depth", summary.by_depth), ("by_rank", summary.by_rank)):
         if any(row.accepted > row.judged for row in rows or ()):
             return f"{name} counts more accepted draft tokens than tested ones"

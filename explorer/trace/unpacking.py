@@ -73,7 +73,7 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
 
 
 class _Blocks:
-    """The packed bytes, block by block. A member returns the unused rest of its last block."""
+    """The packed bytes, block by block. A gzip member gives back the unused rest of its last block."""
 
     def __init__(self, raw: bytes | bytearray) -> None:
         self._raw, self.read = memoryview(raw), 0

@@ -24,7 +24,7 @@ FIRST_TAB = "explore"
 
 
 def build() -> None:
-    """Build the place of the race in the open row; the script moves it there."""
+    """Build the element for the race in the open row; the script moves the race there."""
     gr.HTML("", js_on_load=on_load("first.js", "adopt"), elem_id="opening", padding=False)
 
 

@@ -154,7 +154,7 @@ def _changed(named: dict[str, Any], runs: dict[str, Ongoing], followed: Ongoing 
 
 
 def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
-    """Record that a page still asks for the runs whose keys it has, so that these runs continue."""
+    """Record that a page still asks for the runs whose keys it has. These runs then continue."""
     for name, run in runs.items():
         if is_key(name, _known(named[name])[0]):
             run.seen()

@@ -206,7 +206,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
 
 
 def _prepare(demo: gr.Blocks) -> None:
-    """Prepare the responses that the first visitor will request, and what the first changed decision needs."""
+    """Prepare the responses that the first visitor will request, and the data that the first *What if?* needs."""
     if first := default_trace():
         opening.head(first)
         PACKED.made(first)

@@ -44,7 +44,7 @@ Beams = tuple[Spot, ...]
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft a forest, one target pass, verify layer by layer."""
+    """Run one iteration: draft a forest, run one target pass, and verify layer by layer."""
     forest = draft_forest(run, state.beams)
     p_beam = target_pass(run, forest)
     return next_state(run, state, verify_forest(run, forest, p_beam, first_width(run, state)))
@@ -242,8 +242,8 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:
-    """Reference method of DSBD. Only with a fixed width, and if all beams continue, is there an output distribution to
-    compare with.
+    """Reference method of DSBD. There is an output distribution to compare with only if the width is fixed and all
+    beams continue.
     """
     if settings.one_cache and settings.width != 1:
         return lossy("one_cache")

@@ -51,13 +51,13 @@ Laws = dict[int, tuple[Logits, int]]  # the draft's logits and row after each ex
 
 
 def ssd_step(run: Run, state: State) -> State:
-    """One iteration of SSD: a chain of greedy drafts compared with argmax p, or SpD."""
+    """Run one iteration of SSD: compare a chain of greedy drafts with argmax p, or run SpD."""
     sampling = run.settings.verification == "sampling"
     return speculative.step(run, state) if sampling else step(run, state)
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the graph, unmerge it, one target pass, accept one path and add a target token."""
+    """Run one iteration: draft the graph, unmerge it, run one target pass, accept one path, and add a target token."""
     beam = state.beams[0]
     limit = min(run.settings.shape.gamma, draft_depth(run, beam))
     graph, laws = draft(run, beam, limit)
@@ -146,7 +146,7 @@ def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -
 
 
 def expand(run: Run, graph: DraftGraph, laws: Laws, parents: Sequence[int]) -> list[int]:
-    """One draft pass over open nodes: add their children, then prune or merge some of them."""
+    """Run one draft pass over open nodes: add their children, then prune or merge some of them."""
     shape: GraphShape = run.settings.shape
     logits = run.draft.logits(parents)
     drafted, verdicts = list[int](), list[Verdict]()

@@ -107,7 +107,7 @@ class SuffixLayer(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: find the pattern, grow the draft, one target pass, follow y ~ 𝒯p."""
+    """Run one iteration: find the pattern, grow the draft, run one target pass, and follow y ~ 𝒯p."""
     beam = state.beams[0]
     tree = draft_tree(run, beam)
     return run.commit(beam, follow(run, Scored(run, tree)))
@@ -165,7 +165,7 @@ def fit(models: Models, settings: SuffixSettings) -> Models:
 
 
 def add_guesses(run: Run, tree: Candidates, draft: Draft) -> list[int]:
-    """Add the guesses as nodes and return these in the order of the guesses.
+    """Add the guesses as nodes, and return the nodes in the order of the guesses.
 
     A node's q is its estimated probability after its parent; the test does not use it.
     """

@@ -1,12 +1,12 @@
-"""The drafts of SuffixDecoding. They find where the end of a text occurred before, and make a tree of the tokens that
-followed there.
+"""The drafts of SuffixDecoding. They find where the end of a text occurred before, and make a tree of its
+continuations.
 
 `Texts` has two suffix trees: of the text that is written, and of earlier answers. In each, the *pattern* is the longest
-suffix of the text that occurs elsewhere. Below it, tokens are added one by one, the most frequent first. The estimated
-probability of a token is count of child / count of node, multiplied along the path; the product is the count of the
-whole string / the count of the pattern. The sum of these probabilities is the number of tokens that a draft is expected
-to save. Of the two drafts, the one with the larger sum is used. This module does not depend on models, and nothing in
-it is random.
+suffix of the text that also occurs elsewhere in the texts. Below it, tokens are added one by one, the most frequent
+first. The estimated probability of a token is count of child / count of node, multiplied along the path; the product is
+the count of the whole string / the count of the pattern. The sum of these probabilities is the number of tokens that a
+draft is expected to save. Of the two drafts, the one with the larger sum is used. This module does not depend on
+models, and nothing in it is random.
 """
 
 import heapq
@@ -117,13 +117,13 @@ class Texts:
 
     @property
     def looked(self) -> int:
-        """Children that all drafts so far compared, which measures their work."""
+        """The number of children that all drafts so far compared, which measures their work."""
         return self.own.looked + self._earlier.looked
 
     def draft(self, depth: int, ends: Set[int] = frozenset()) -> Draft | None:
         """The draft for the text, at most `depth` tokens deep; None if its end does not occur elsewhere.
 
-        Nothing follows a token of `ends`. If both scores are equal, the text's own draft is used.
+        Nothing follows a token of `ends`. If the two drafts have equal scores, the one from the text itself is used.
         """
         own = self._below("text", self.own, self.own.repeated(self._longest), depth, ends)
         found = self._earlier.find(self._tokens[-self._longest :], self._longest)

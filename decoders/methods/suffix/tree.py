@@ -115,7 +115,7 @@ class SuffixTree:
     def repeated(self, longest: int) -> Place:
         """The longest suffix of the current text, of at most `longest` tokens, that also occurs elsewhere.
 
-        It is the root if there is none. A suffix of `depth` tokens cannot be continued and is not considered.
+        It is the root if there is no such suffix. A suffix of `depth` tokens cannot be continued and is not considered.
         """
         return Place(self._repeated[min(longest, len(self._repeated) - 1)])
 

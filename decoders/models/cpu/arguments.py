@@ -63,7 +63,7 @@ class Own(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What a pass writes for its caller. m rows are scored."""
+    """The output arrays that a pass fills for its caller. m rows are scored."""
 
     seen: Floats  # [n, F]: the stream after the shown layers
     ends: Floats  # [n - asked, D]: the stream after the last norm

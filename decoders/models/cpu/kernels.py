@@ -172,8 +172,8 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
     """Generate the code that multiplies a fixed number of rows and panels, as a function that Numba can call.
 
     Its arguments are, first, the addresses of the first panel, of its scales, of x and of y. Then come the length of
-    the sums and three distances, in numbers: from one panel, row of x and row of y to the next. For panels stored side
-    by side, the distance is known.
+    the sums and three distances, counted in numbers: between panels, between rows of x and between rows of y. For
+    panels stored side by side, the distance is known.
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
@@ -270,8 +270,8 @@ _bf16, _f16, _f32, _int8 = (_block_of(kind) for kind in range(4))
 def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_y):
     """y[rows, BLOCK] = x[rows, length] times BLOCK columns [BLOCK / WIDTH, length, WIDTH] stored in the format `kind`.
 
-    All arguments are addresses. `scales` is used only for INT8. `from_panel` is the distance between panels if
-    WIDTH is one.
+    All arguments are addresses. `scales` is used only for INT8. `from_panel` is the distance between panels, for panels
+    of width WIDTH = 1.
     """
     if kind == BF16:
         _bf16(weights, scales, x, y, rows, length, from_panel, from_x, from_y)

@@ -70,7 +70,7 @@ class Crew:
     def run(self, share: Callable[[int], object]) -> None:
         """Run the shares of a pass (thread k calls `share(k)`), and return when all work is done.
 
-        A helper that comes too late finds nothing left to do.
+        A helper that comes too late finds no work left.
         """
         with self._turn:
             for work in self._work:

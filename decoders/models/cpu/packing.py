@@ -2,8 +2,8 @@
 options (`RUN`).
 
 A matrix is written as kernels.py reads it. The numbers keep their format: 16 bits, or 8 bits if they were rounded to 8
-bits. Nothing is traced or compiled, so writing takes only as long as copying. Other networks are refused with the
-reason. Writing a folder needs torch; using it does not.
+bits. Nothing is traced or compiled, so writing takes only as long as copying. Other networks are refused with a reason.
+Writing a folder needs torch; using it does not.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -224,7 +224,7 @@ def norms_of_heads(attention: Any) -> dict[str, Any]:
 
 
 def bias_of(join: Callable[[list[Tensor]], Tensor], *linears: Any) -> Tensor | None:
-    """The biases of several matrices that are stored as one, as one vector; None if none of them has a bias."""
+    """The biases of several matrices that are stored together, joined into one vector; None if no matrix has a bias."""
     if all(part.bias is None for part in linears):
         return None
     columns = [torch.zeros(part.out_features) if part.bias is None else part.bias.detach() for part in linears]
@@ -232,7 +232,7 @@ def bias_of(join: Callable[[list[Tensor]], Tensor], *linears: Any) -> Tensor | N
 
 
 def padded(matrix: Tensor, multiple: int) -> Tensor:
-    """A matrix with rows of zeros added until their number is a multiple of `multiple`."""
+    """A matrix, padded with rows of zeros until its number of rows is a multiple of `multiple`."""
     return nn.functional.pad(matrix, (0, 0, 0, -len(matrix) % multiple))
 
 

@@ -71,7 +71,7 @@ def write(
 
 
 def _reason(error: Exception) -> str:
-    """The message of an error in one line.
+    """An error's message on one line.
 
     If tracing failed, it is the message of the error in the model's own code.
     """

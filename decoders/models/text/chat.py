@@ -48,7 +48,9 @@ class TemplateFault(Exception):  # noqa: N818 - the template is at fault, not th
 
 
 def render(template: str, variables: Mapping[str, Any]) -> Rendered:
-    """Render a template with variables that JSON can hold. Raises TemplateFault, and ValueError for other variables."""
+    """Render a template with variables that JSON can hold. Raises TemplateFault if the template fails, and ValueError
+    for variables that JSON cannot hold.
+    """
     question = {"template": template, "variables": variables, "seconds": SECONDS, "longest": LONGEST}
     line = json.dumps(question, allow_nan=False).encode() + b"\n"
     reply = _ask(line)

@@ -106,8 +106,8 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
 
     `eos` are the ids that end a text, `on` says whether the rules are applied.
 
-    Without a `generation_config.json` the rules in `config.json` apply, as in transformers. If a key has an impossible
-    value, raises BadInput, which begins with the model's name.
+    Without a `generation_config.json` the rules in `config.json` apply, as in transformers. Raises BadInput, beginning
+    with the model's name, if a key has an impossible value.
     """
     if folder is None:
         return Generation()

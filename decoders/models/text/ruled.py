@@ -81,7 +81,7 @@ class RuledModel(LanguageModel):
     def write(
         self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
     ) -> Writer | None:
-        """The rules are about the target's tokens, so a draft that writes in tokens of its own does not follow them."""
+        """The rules are about the target's tokens, so a draft with its own tokens does not follow them."""
         return self.plain.write(prompt, ends, new_tokens, on_pass)
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:

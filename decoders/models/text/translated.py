@@ -115,7 +115,7 @@ class TranslatedSession(Session):
 
     @property
     def reads(self) -> Sequence[Read]:
-        """The draft's forward passes, with the slots here whose tokens they read."""
+        """The draft's forward passes. Each has the slots of this session whose tokens it read."""
         owner: dict[int, int] = {}
         for i, node in enumerate(self._nodes):
             for slot in node.slots:
@@ -154,7 +154,9 @@ class TranslatedSession(Session):
         return TorchLogits(logits.scores[:, chosen], size, ids)
 
     def _on_device(self, device: Any) -> tuple[Any, Any]:
-        """The draft's columns and the target's ids of the common tokens as tensors, copied to a device only once."""
+        """The common tokens as two tensors, which are copied to a device only once: the draft's columns and the
+        target's ids.
+        """
         if self._ids is None:
             import torch
 

@@ -106,12 +106,12 @@ class Common:
 
     @cached_property
     def to_draft(self) -> dict[int, int]:
-        """The draft's id of every common token, by the target's."""
+        """The draft's id of every common token, by the target's id."""
         return dict(zip(self.target_ids.tolist(), self.draft_ids.tolist(), strict=True))
 
     @cached_property
     def to_target(self) -> dict[int, int]:
-        """The target's id of every common token, by the draft's. If several have the same, the lowest."""
+        """The target's id of every common token, by the draft's id; the lowest one if several target ids match."""
         return dict(zip(self.draft_ids.tolist()[::-1], self.target_ids.tolist()[::-1], strict=True))
 
 
@@ -122,7 +122,7 @@ def common_tokens(
     draft_ends: Collection[int] = (),
     draft_rows: int | None = None,
 ) -> Common:
-    """The common tokens of two vocabularies. `*_ends` are the ids that end a text of either.
+    """The common tokens of two vocabularies. `*_ends` are the ids that end a text, for either model.
 
     `draft_rows` is the number of tokens that the draft's network knows, if that is less than its tokenizer has.
 

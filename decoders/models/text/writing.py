@@ -1,4 +1,4 @@
-"""A draft that writes in tokens of its own, and hands over its text in the target's tokens.
+"""A draft that writes in its own tokens, and hands over its text in the target's tokens.
 
 This is the drafting half of string-level exact match (SLEM, Timor et al., ICML 2025, Algorithm 2). The draft reads the
 text in its own tokens and continues it with any of them. The text that it wrote is then encoded with the target's
@@ -124,8 +124,8 @@ class TextWriter(Writer):
 
 
 def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool = False) -> list[int]:
-    """The target's tokens of a text after another one, as far as its tokenizer writes it. Empty if a token that begins
-    in the text before it always goes on into this text.
+    """The target's tokens of a text that follows another text, as the target's tokenizer writes them. Empty if a token
+    that begins in the text before it always goes on into this text.
 
     `beginning` says that nothing comes before, so that a space which the tokenizer puts first belongs to the text.
     """

@@ -92,7 +92,7 @@ class FixedLayer(DynamicLayer):
                 kept[:, :, first : first + len(places)] = kept.index_select(2, places)
 
     def take(self, other: "FixedLayer", count: int) -> None:
-        """Copy the first `count` positions of a layer of another room."""
+        """Copy the first `count` positions of one layer from another room."""
         if other.is_initialized:
             if not self.is_initialized:
                 self._begin(*other._both())

@@ -169,7 +169,7 @@ class DeviceLogits(TorchLogits):
 
     @cached_property
     def _beside(self) -> TorchLogits:
-        """Make `TorchLogits` of the same rows, for distributions that are computed on the device."""
+        """Make `TorchLogits` from the same rows, for distributions that are computed on the device."""
         head = None if self.head is None else self.head.to(self.scores.device)
         beside = TorchLogits(self.scores, self.vocab_size, head)
         beside.norms = {row: self.norm(row) for row in range(len(self))}

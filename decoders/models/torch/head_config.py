@@ -78,7 +78,7 @@ class HeadConfig:
 
     @property
     def from_speculators(self) -> bool:
-        """Whether the file was written by speculators."""
+        """Whether the file was written by the library `speculators`."""
         return self._inner is not self._config
 
     @property

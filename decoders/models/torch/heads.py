@@ -40,7 +40,7 @@ class ResidualHeads(nn.Module):
         return self.weight.shape[0]
 
     def scores(self, hidden: Tensor, head: int) -> Tensor:
-        """Scores [n, R] of one head (from 1) after hidden [n, D]."""
+        """The scores [n, R] of one head (numbered from 1), computed from the hidden states [n, D]."""
         states = hidden + functional.silu(functional.linear(hidden, self.weight[head - 1]))
         return functional.linear(states, self.rows)
 

@@ -60,7 +60,7 @@ class SlotLayer(DynamicLayer):
         return grown
 
     def gather(self, first: int, slots: Tensor) -> None:
-        """Keep slots 0..first−1 as they are, move `slots` directly after them and forget the rest."""
+        """Keep slots 0..first−1 as they are, move `slots` directly after them, and drop the rest."""
         if self._keys is None or self._values is None:  # this layer shares another one's keys and values
             return
         self.used = first + len(slots)

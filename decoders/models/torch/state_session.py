@@ -39,7 +39,7 @@ class Snapshot:
     size: int = 1
 
     def alone(self) -> "Snapshot":
-        """The same state without the rest of its batch."""
+        """This sequence's state alone, without the other sequences of its batch."""
         return self if self.state is None or self.size == 1 else Snapshot(self.state.picked([self.row]))
 
 

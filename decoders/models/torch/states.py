@@ -64,7 +64,7 @@ def _is_cache(value: Any) -> bool:
 
 class Recurrence:
     """How a network takes a state and returns the next one. `steps` says that it must read one token per pass, because
-    in longer passes transformers ignores the state before (Mamba, Jamba, RecurrentGemma).
+    in longer passes transformers ignores the earlier state (Mamba, Jamba, RecurrentGemma).
     """
 
     steps = False

@@ -17,7 +17,7 @@ NOISE = 1e-12
 
 
 def sections() -> str:
-    """Sections with the numbers of every bundled sweep next to the paper's, ordered by name."""
+    """Sections with the numbers of every bundled sweep next to the paper's numbers, ordered by name."""
     return "\n\n".join(section(results(folder)) for folder in kept())
 
 
@@ -100,7 +100,7 @@ def _by_cell(found: Results) -> list[str]:
 
 
 def _shown(found: Results) -> list[Metric]:
-    """The metrics to show: the first ones with a number, F1 after the exact match, and the share of cut drafts."""
+    """The metrics to show: the first that have a number, F1 after the exact match, and the fraction of cut drafts."""
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []
     first = list(dict.fromkeys([*known[:1], *also, *known]))[: MOST + len(also)]
@@ -142,7 +142,9 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """A note about the paper's number, with its models and data, and its table if the experiment names another one."""
+    """A note about a number of the paper: its models, its data and, if the experiment is named after another table, the
+    number's table.
+    """
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where
 

@@ -28,7 +28,7 @@ class Pair:
 
 
 def pairs_of(found: Results, metric: Metric) -> list[Pair]:
-    """All numbers of the paper with a measured counterpart. Values that are fixed by definition are left out.
+    """All numbers of the paper for which there is a measured number. Values that are fixed by definition are left out.
 
     A paper's number for one data set is compared only with our value for the same data set.
     """

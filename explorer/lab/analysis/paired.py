@@ -87,7 +87,7 @@ def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
 def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[float, str]:
     """The p-value of the difference between two cells, and the name of the test. The cells' sums are float[2, prompts].
 
-    The combination without swaps is counted too, so p is never 0.
+    The combination without swaps also counts, so p is never 0.
     """
     n, move = own.shape[1], base - own
     totals, measured = (own.sum(axis=1), base.sum(axis=1)), 0.0
@@ -107,7 +107,7 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
 
 
 def _ways(n: int) -> Iterator[np.ndarray]:
-    """The swapped prompts of each combination, float[ways, n] of zeros and ones."""
+    """Which prompts each combination swaps: float[ways, n], 1 if a prompt is swapped and 0 if not."""
     if n <= EXACT:
         yield ((np.arange(2**n)[:, None] >> np.arange(n)) & 1).astype(np.float64)
         return

@@ -38,7 +38,7 @@ class Panels:
     high: int
 
     def all(self) -> list[dict[str, int]]:
-        """Row and column of all panels."""
+        """Row and column of each panel."""
         return [self.at(place, number) for place in range(self.metrics) for number in range(self.sets)]
 
     def at(self, place: int, number: int) -> dict[str, int]:

@@ -33,7 +33,7 @@ class Hub:
 
 
 def lines(path: Path) -> Iterable[tuple[str, Part]]:
-    """Yield (number, object) from a file of JSON lines or one JSON array. Raises BadInput if it is neither."""
+    """Yield (number, object) from a JSON Lines file or a JSON array of objects. Raises BadInput for other files."""
     text = read_text(path, "a JSON Lines file", MOST_BYTES)
     if text.lstrip().startswith("["):
         try:
@@ -223,12 +223,12 @@ KINDS: dict[str, Kind] = {
 
 
 def is_of(mark: Mark, data: str) -> bool:
-    """Whether the paper's number is for this data set. The spelling may differ, as in GSM8k or Spider (EA)."""
+    """Whether a number of the paper is for this data set. The spelling may differ, as in GSM8k or Spider (EA)."""
     return _bare(data) in map(_bare, mark.where.split(","))
 
 
 def names_one(mark: Mark) -> bool:
-    """Whether the paper's number is for a single data set."""
+    """Whether a number of the paper is for a single data set."""
     return any(is_of(mark, kind) for kind in KINDS)
 
 

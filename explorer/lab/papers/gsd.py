@@ -36,7 +36,9 @@ def _both(key: str, values: tuple[float, ...], **fixed: float) -> tuple[Cell, ..
 
 
 def _by_set(where: str, rows: Mapping[str, Sequence[float]]) -> tuple[Mark, ...]:
-    """Marks of a table with one row per method: acceptance and speed-up on each of three data sets."""
+    """The paper's values (`Mark`) in a table with one row per method: acceptance and speed-up on each of three data
+    sets.
+    """
     columns = [(data, key) for data in ("Alpaca", "WMT-14", "GSM8K") for key in ("graph_acceptance", "speedup")]
     return tuple(
         Mark(f"{where}, {data}", method, key, value)

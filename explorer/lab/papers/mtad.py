@@ -31,20 +31,20 @@ SETTINGS = (
 
 
 def _table_5(where: str, *rows: tuple[float, ...]) -> tuple[Mark, ...]:
-    """Marks of one part of Table 5: speed, energy and, unless GPT-4 judged it, quality."""
+    """The paper's values (`Mark`) in one part of Table 5: speed, energy and, unless GPT-4 judged it, quality."""
     keys = ("tokens_per_s", "j_per_token", "quality")
     methods = ("BiLD", "Typical", "SpD", "Spectr", "SpecInfer", "MCSS", "MTAD")
     return marks(f"Table 5, {where}", methods, dict(zip(keys, rows, strict=False)))
 
 
 def _table_7(where: str, *rows: tuple[float, ...]) -> tuple[Mark, ...]:
-    """Marks of one part of Tables 7 and 13: speed, energy and perplexity."""
+    """The paper's values (`Mark`) in one part of Tables 7 and 13: speed, energy and perplexity."""
     keys = ("tokens_per_s", "j_per_token", "perplexity")
     return marks(where, ("SpD", "BiLD", "Spectr", "SpecInfer", "MTAD"), dict(zip(keys, rows, strict=True)))
 
 
 def _table_12(k: int, p: float, *rows: tuple[float, float]) -> tuple[Mark, ...]:
-    """Marks of one row of Table 12: perplexity and speed of each method."""
+    """The paper's values (`Mark`) in one row of Table 12: perplexity and speed of each method."""
     groups = [f"{method} {k} {p}" for method in ("multinomial", "SpD", "MTAD")]
     return marks("Table 12, Llama-2", ("perplexity", "tokens_per_s"), dict(zip(groups, rows, strict=True)))
 

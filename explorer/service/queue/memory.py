@@ -191,7 +191,7 @@ def loaded_bytes() -> dict[str, int]:
 
 
 def _spoken(key: Key) -> str:
-    """Name a pair with its engine, as text for people. The dtype is included if it was chosen."""
+    """Name a pair with its engine in readable text. The dtype is included if it was chosen."""
     pair, engine, dtype = key
     return f"{pair} ({engine})" if dtype == "auto" else f"{pair} ({engine}, {dtype})"
 

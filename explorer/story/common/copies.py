@@ -120,7 +120,7 @@ COPY = Wording(
 
 
 def compared_case(copy: Twin) -> str:
-    """The case: whether the target's probabilities on both paths are known, and written as different numbers."""
+    """Choose the case by whether the target's probabilities on both paths are known and written as different numbers."""
     if copy.p is None or copy.p_there is None:
         return "unknown"
     return "same" if percent(copy.p) == percent(copy.p_there) else "differs"
@@ -143,7 +143,7 @@ CONTEXT = Wording(
 
 
 def rule_case(twin: Twin) -> str:
-    """The case: how a guess is tested."""
+    """Choose the case by how a guess is tested."""
     settings = twin.facts.settings
     if settings.get("verification") != "sampling":
         return "greedy"
@@ -181,7 +181,7 @@ ELSEWHERE = Wording(
 
 
 def saved_case(merged: Twin) -> str:
-    """The case: whether copies were inserted, and whether they are deeper than the draft."""
+    """Choose the case by whether copies were inserted, and whether they are deeper than the draft."""
     return "none" if not merged.below else "deep" if merged.levels else "flat"
 
 

@@ -63,7 +63,9 @@ class AfterTest(VerdictView):
 
 
 def after_case(test: AfterTest) -> str:
-    """The case: whether another candidate follows a rejection, and how many beams of a layer are accepted so far."""
+    """Choose the case by whether another candidate follows a rejection, and how many beams of a layer are accepted so
+    far.
+    """
     if not test.of:
         return "nothing"
     if test.is_beam:

@@ -35,7 +35,7 @@ OWN = Wording(
 
 
 def check_case(check: Check) -> str:
-    """The case in the plain voice: whether a copy and its original have different probabilities."""
+    """Choose the case in the plain voice, by whether a copy and its original have different probabilities."""
     case = target_case(check)
     return "apart" if case == "several" and check.apart else case
 
@@ -78,7 +78,7 @@ class Unmerged(Commit):
 
     @property
     def cost(self) -> str | None:
-        """What merging saved and what it cost, in the exact voice; None without copies."""
+        """A sentence about what merging saved and cost, in the exact voice; None without copies."""
         if not self.copies:
             return None
         return f"The draft computed {self.drafted} of {self.checked} nodes; the target pass read all {self.checked}."

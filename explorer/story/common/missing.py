@@ -93,7 +93,7 @@ class Missing(IterationView):
         return self.rounds(1)._replace(missing=float(two_digits(100 * self._missing)))
 
     def lines(self, names: Names) -> list[Said]:
-        """The counts and what they are, as sentences."""
+        """Sentences with the counts and their meanings."""
         nearly = "≈ " if self.places is None else ""
         parts = self.counts._asdict()
         plain = {name: _plain(count) for name, count in parts.items()}

@@ -20,7 +20,7 @@ class Mixed(VerdictView):
 
 
 def mixed_case(test: Mixed) -> str:
-    """The case: the outcome, and whether the random number is known."""
+    """Choose the case by the outcome, and by whether the random number is known."""
     return test.outcome if test.u is not None else f"{test.outcome}.unknown"
 
 

@@ -35,7 +35,7 @@ def untested_all(facts: Facts, verdicts: Sequence[Verdict]) -> str:
 
 
 class OffPath(VerdictView):
-    """A guess that was not tested, because the path of the tests does not lead to it."""
+    """A guess that was not tested, because it is not on the tested path."""
 
     @property
     def accepted(self) -> str | None:

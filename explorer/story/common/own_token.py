@@ -32,7 +32,7 @@ class OwnToken(VerdictView):
 
     @property
     def before_it(self) -> str:
-        """Where the accepted guesses are; in a tree, others can have been rejected."""
+        """A phrase that says where the accepted guesses are; in a tree, other guesses can have been rejected."""
         return "on its path" if self.facts.view in ("tree", "dag") else "before it"
 
     @property

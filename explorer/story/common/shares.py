@@ -1,5 +1,5 @@
-"""How the share of a beam with its next token came about (DSBD): both factors of the target's, and what was taken out
-of the draft's.
+"""How the share of a beam with its next token was computed (DSBD): the two factors of the target's share, and the part
+that was removed from the draft's share.
 """
 
 from collections.abc import Callable
@@ -56,8 +56,8 @@ class Share(VerdictView):
 
     @property
     def draft(self) -> Worked | None:
-        """The share when it was drafted ÷ what lost beams left of 100%; None if no beam was lost, or if earlier drafts were
-        removed, too.
+        """The share at drafting, divided by the part of 100% that discarded beams left; None if no beam was discarded,
+        or if earlier drafts were removed, too.
         """
         first = self.facts.first_share(self.verdict)
         if first is None or not self.q or self.q - first <= NOISE or self.verdict.q_left is not None:
@@ -66,8 +66,8 @@ class Share(VerdictView):
 
     @property
     def weighed(self) -> Worked | None:
-        """The share of the beam in the layer before ÷ the sum over all beams there; None in the first layer, or if they
-        do not give the share of the beam here.
+        """The share of the beam in the layer before, divided by the sum over all beams of that layer. None in the first
+        layer, or if this quotient is not the beam's share in this layer.
         """
         width = self.facts.layer(WidthLayer, layer=self.verdict.layer)
         before = [self._entered(node) for node in width.inputs] if width else []
@@ -86,7 +86,7 @@ class Share(VerdictView):
 
     @property
     def lost(self) -> str:
-        """The draft's share of the lost beams."""
+        """The draft's share of the discarded beams."""
         left = Decimal(self.draft.right.rstrip("%")) if self.draft else Decimal(0)
         return f"{1 - left:f}" if self.voice is EXACT else f"{100 - left:f}%"
 
@@ -113,7 +113,7 @@ SHARE = Wording(
 
 
 def share_made(facts: Facts, verdict: Verdict) -> str | None:
-    """Return how the shares of the first test of a layer came about; None where a share has no factors."""
+    """Return how the shares in the first test of a layer were computed; None for a share without factors."""
     view = Share(facts, verdict)
     tests = (each for each in facts.iteration.verdicts if each.layer == verdict.layer and each.a is not None)
     return SHARE.tell(view) if next(tests, None) is verdict and view.target else None

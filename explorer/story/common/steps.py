@@ -78,7 +78,7 @@ class Start(StepView):
 
 
 def start_case(start: Start) -> str:
-    """The case: the round starts from several beams, from duplicates of one, from the prompt, or from the text."""
+    """Choose the case: the round starts from several beams, from duplicates of one, from the prompt, or from the text."""
     if start.size > 1:
         return "beams"
     return "copies" if start.copies > 1 else "prompt" if start.index == 1 else "text"
@@ -207,8 +207,8 @@ class Draft(StepView):
 
     @property
     def positions(self) -> str:
-        """The phrase with the number of positions of the guesses; empty if there is one, or if the probabilities are
-        shares of all beams.
+        """A phrase that gives the number of positions of the guesses. It is empty if there is only one position, or if
+        the probabilities are shares of all beams.
         """
         count = len({self.facts.parent(node) for node in self.nodes})
         return f" at {count} positions" if count > 1 and not self.of_beams else ""
@@ -283,7 +283,7 @@ class Draft(StepView):
 
 
 def draft_case(draft: Draft) -> str:
-    """The case: no guess, guesses that are not extended, one guess, one guess several times, or several guesses."""
+    """Choose the case: no guess, guesses that are not extended, one guess, one guess several times, or several guesses."""
     if not draft.nodes:
         return "none"
     if draft.left_out:
@@ -292,7 +292,7 @@ def draft_case(draft: Draft) -> str:
 
 
 def exact_draft_case(draft: Draft) -> str:
-    """The case of a draft step in the exact voice."""
+    """Choose the case of a draft step in the exact voice."""
     if not draft.step.nodes:
         return "none"
     if draft.left_out:
@@ -387,7 +387,7 @@ class TargetPass(StepView):
 
     @property
     def all_guesses(self) -> str:
-        """The drafts that are read, and the copies of drafts among them (GSD)."""
+        """The number of draft tokens that the target reads, and how many of them are copies (GSD)."""
         copies = len(self.facts.replicas.intersection(self.read))
         if copies and copies < self.drafts:
             return f"{plural(self.drafts - copies, 'guess')} and {plural(copies, 'copy')}"
@@ -438,7 +438,7 @@ class TargetPass(StepView):
 
 
 def target_case(target: TargetPass) -> str:
-    """The case in the plain voice, by what the target read."""
+    """Choose the case in the plain voice, by what the target read."""
     if not target.facts.fed(target.step):
         return "known"
     if not target.drafts:
@@ -447,7 +447,7 @@ def target_case(target: TargetPass) -> str:
 
 
 def exact_target_case(target: TargetPass) -> str:
-    """The case in the exact voice, by what the target read."""
+    """Choose the case in the exact voice, by what the target read."""
     if not target.facts.fed(target.step):
         return "known.one" if target.size == 1 else "known"
     if not target.drafts_last:
@@ -520,7 +520,7 @@ class Decided(StepView):
 
 
 def decided_case(step: Decided) -> str:
-    """The case: no decision, one decision, or several."""
+    """Choose the case: no decision, one decision, or several decisions."""
     if not step.verdicts:
         return "none"
     return "several" if step.only is None else "one"
@@ -752,7 +752,7 @@ class Commit(StepView):
 
 
 def commit_case(commit: Commit) -> str:
-    """The case: the text grew, beams continue, or nothing is added."""
+    """Choose the case: the text grew, beams continue, or nothing is added."""
     if commit.count:
         return "text"
     if commit.beams > 1:
@@ -761,7 +761,7 @@ def commit_case(commit: Commit) -> str:
 
 
 def plain_commit_case(commit: Commit) -> str:
-    """The case in the plain voice, which also says if the likeliest beam does not grow any more."""
+    """Choose the case in the plain voice, which also says if the likeliest beam does not grow any more."""
     case = commit_case(commit)
     return "finished" if case.startswith("beams") and not commit.facts.measures.emitted else case
 

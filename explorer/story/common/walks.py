@@ -20,7 +20,7 @@ class Candidate(VerdictView):
 
 
 def match_case(child: Candidate) -> str:
-    """The case: whether the child is the target's token, and whether its probability was recorded."""
+    """Choose the case by whether the child is the target's token, and whether its probability was recorded."""
     outcome = "accepted" if child.decision == "accepted" else "rejected"
     if child.p is None:
         return f"{outcome}.unknown"
@@ -28,7 +28,7 @@ def match_case(child: Candidate) -> str:
 
 
 def greedy_case(child: Candidate) -> str:
-    """The case of a comparison with the target's most likely token, which a rejection names if it was recorded."""
+    """Choose the case of a comparison with the target's most likely token, which a rejection names if it was recorded."""
     known = child.decision != "accepted" and child.p is not None and child.likeliest
     return "rejected.named" if known else match_case(child)
 

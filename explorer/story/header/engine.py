@@ -123,7 +123,7 @@ def offered(names: Sequence[str]) -> list[tuple[str, str]]:
 def pays(
     settings: Mapping[str, Any], ratio: float, interval: tuple[float, float] | None, prompts: int | None, where: str
 ) -> str:
-    """Say with which settings a method was fastest on a pair, and how fast it was. `where` names the place of the
+    """Say which settings made a method fastest on a pair, and how fast it was. `where` names the place of the
     measurement.
 
     Without an interval and a number of prompts, only the ratio is known.

@@ -29,8 +29,8 @@ class SampledBeam(OwnToken):
 
     @property
     def left(self) -> float | None:
-        """Its share of p_beam without the beams that were sampled before it; None if none is missing, or if the sum is
-        unknown.
+        """The beam's share of p_beam after the beams sampled before it were removed; None if none was removed, or if
+        the sum is unknown.
         """
         if _replaces(self.facts.settings) or self.used is None:
             return None
@@ -41,7 +41,7 @@ class SampledBeam(OwnToken):
 
 
 def sampled_case(beam: SampledBeam) -> str:
-    """The case of a beam, which says whether it was sampled and whether it was finished. A verdict without an entry is
+    """Choose the case of a beam by whether it was sampled, and whether it was finished. A verdict without an entry is
     about a token.
     """
     if beam.is_greedy or not beam.is_beam:
@@ -52,7 +52,7 @@ def sampled_case(beam: SampledBeam) -> str:
 
 
 def plain_sampled_case(beam: SampledBeam) -> str:
-    """The case of a beam in the plain voice."""
+    """Choose the case of a beam in the plain voice."""
     return plain_own_case(beam) if beam.is_greedy or not beam.is_beam else sampled_case(beam)
 
 
@@ -94,7 +94,7 @@ class TopBeam(VerdictView):
 
 
 def top_case(beam: TopBeam) -> str:
-    """The case: whether the beam was finished or grew, and whether it is the only one."""
+    """Choose the case by whether the beam was finished or grew, and whether it is the only one."""
     if beam.facts.stays(beam.verdict):
         return "stays"
     return "grows.one" if beam.number == 1 else "grows"

@@ -438,8 +438,8 @@ class Outcome(Decided):
 
 
 def block_outcome_case(outcome: Outcome) -> str:
-    """The case: whether a prefix passes, and whether a shorter one failed. For a draft of one token, the decision
-    itself is shown.
+    """Choose the case by whether a prefix passes, and whether a shorter one failed. For a draft of one token, the
+    decision itself is shown.
     """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"

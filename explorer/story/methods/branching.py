@@ -116,7 +116,7 @@ CANDIDATE_TEST = Wording(
 
 
 def tries_case(view: LayerView[TriesLayer]) -> str:
-    """The case: whether the draft sampled without replacement."""
+    """Choose the case by whether the draft sampled without replacement."""
     return "distinct" if view.of.q_left else "drawn"
 
 

@@ -482,7 +482,7 @@ class Width(LayerView[WidthLayer]):
 
 
 def why_case(layer: Width) -> str:
-    """The case, by how the width was determined."""
+    """Choose the case by how the width was determined."""
     if not layer.candidates:
         return f"bare.{layer.of.outcome}"
     if layer.width > layer.candidates:
@@ -498,7 +498,7 @@ def why_case(layer: Width) -> str:
 
 
 def plain_why_case(layer: Width) -> str:
-    """The case in the plain voice, by how the width was determined."""
+    """Choose the case in the plain voice, by how the width was determined."""
     if not layer.candidates:
         return f"bare.{layer.of.outcome}"
     if layer.width > layer.candidates:
@@ -549,7 +549,7 @@ WHY = Wording(
 
 
 def came_case(layer: Width) -> str:
-    """The case: whether the layer reached its target width; empty if it had no candidates."""
+    """Choose the case by whether the layer reached its target width; empty if it had no candidates."""
     if not layer.candidates:
         return ""
     if layer.of.outcome == "succeeded":
@@ -576,7 +576,7 @@ CAME = Wording(
 
 
 def tails_case(layer: Width) -> str:
-    """The case: whether the width is fixed, and whether P(at least K) is a sum over the table P(m, k)."""
+    """Choose the case by whether the width is fixed, and whether P(at least K) is a sum over the table P(m, k)."""
     width = "fixed" if layer.t is None else "dynamic"
     return width if layer.of.table else f"{width}.no_table"
 
@@ -681,14 +681,14 @@ class LayerStart(StepView):
 
 
 def layer_title_case(start: LayerStart) -> str:
-    """The case: whether the layer was recorded, and whether it has as many candidates as it aims to accept."""
+    """Choose the case by whether the layer was recorded, and whether it has as many candidates as it aims to accept."""
     if start.width is None:
         return "unrecorded"
     return "short" if start.width > (start.of or 0) else ""
 
 
 def layer_case(start: LayerStart) -> str:
-    """The case, by how the width was determined and whether there are enough candidates."""
+    """Choose the case by how the width was determined, and by whether there are enough candidates."""
     layer = start.wide
     if layer is None:
         return "unrecorded"

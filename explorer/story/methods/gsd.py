@@ -112,7 +112,7 @@ class Merged(VerdictView):
 
     @property
     def where(self) -> str:
-        """The place where the n-gram was first drafted."""
+        """A phrase that says where the n-gram was first drafted."""
         where = place_of_repeated(self.facts, self.verdict.node)
         return f"{where} of the draft" if where == AT_THE_START else where
 
@@ -123,8 +123,8 @@ class Merged(VerdictView):
 
 
 def repeated_case(node: Merged) -> str:
-    """The case: whether the n-gram has a continuation to reuse, and whether the n-gram is longer than the node's own
-    token.
+    """Choose the case by whether the n-gram has a continuation to reuse, and whether the n-gram is longer than the
+    node's own token.
     """
     return f"{'ends' if ends_there(node.facts, node.verdict.node) else 'reused'}{'.one' if node.tau == 1 else ''}"
 
@@ -205,7 +205,9 @@ class NotMerged(StepView):
 
 
 def not_merged_case(left: NotMerged) -> str:
-    """The case: no n-gram, one or several are not merged, and whether all of them are too unlikely to be extended."""
+    """Choose the case by whether none, one or several of the n-grams are not merged, and whether all of them are too
+    unlikely to be extended.
+    """
     if not left.nodes and left.ended:
         return "ends.several" if len(left.ended) > 1 else "ends"
     if len(left.grams) > 1:
@@ -286,7 +288,9 @@ class Merging(Decided):
 
 
 def plain_merging_case(step: Merging) -> str:
-    """The case: the number of merged nodes, and whether all, some or none of the n-grams have a continuation to reuse."""
+    """Choose the case by the number of merged nodes, and by whether all, some or none of the n-grams have a
+    continuation to reuse.
+    """
     if len(step.merged) < 2:
         return "one" if step.merged else "none"
     if not step.ended:
@@ -334,7 +338,7 @@ class Unmerging(StepView):
 
 
 def unmerging_case(step: Unmerging) -> str:
-    """The case: whether there was room for all copies within the node budget."""
+    """Choose the case by whether there was room for all copies within the node budget."""
     graph = step.facts.layer(GraphLayer)
     return "cut" if graph and graph.budget_cut else "whole"
 

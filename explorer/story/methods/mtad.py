@@ -106,8 +106,8 @@ class BlockToken(VerdictView):
 
 
 def block_case(token: BlockToken) -> str:
-    """The case: the token is on the best beam, on another beam, or on no beam of the last layer; and whether the target
-    sees it.
+    """Choose the case by whether the token is on the best beam, on another beam, or on no beam of the last layer, and
+    by whether the target sees it.
     """
     if token.decision == "chosen":
         return "chosen.one" if token.width == 1 else "chosen"
@@ -179,8 +179,8 @@ class JointTest(VerdictView):
 
     @property
     def rival(self) -> str | None:
-        """The token that the target alone would write here, with its probability; None if it is this one, or if the
-        target samples.
+        """The token that the target alone would write here, with its probability; None if that is the same token, or if
+        the target samples.
         """
         laws = self.facts.iteration.distributions
         raw = next((laws[each] for each in self.verdict.distributions if laws[each].kind == "p_raw"), None)
@@ -201,7 +201,7 @@ class JointTest(VerdictView):
 
 
 def joint_case(test: JointTest) -> str:
-    """The case: whether the token is accepted, and if so, whether its own prefix passes."""
+    """Choose the case by whether the token is accepted and, if so, whether its own prefix passes."""
     if test.decision == "accepted":
         return "forgiven" if test.bar is not None and not test.passes else "accepted"
     if is_clipped(test.ratio, test.bar):
@@ -360,8 +360,8 @@ def _multiplicity(copies: int) -> str:
 
 
 def selection_case(selection: Selection) -> str:
-    """The case: the model that chose the best beam, and whether the final beams are one beam, duplicates of one, or
-    several.
+    """Choose the case by the model that chose the best beam, and by whether the final beams are one beam, duplicates of
+    one, or several.
     """
     if not selection.final:
         return f"unrecorded.{selection.whose}"
@@ -413,7 +413,7 @@ class Grown(StepView):
 
 
 def grown_case(grown: Grown) -> str:
-    """The case: the beams are sampled, or they are the most likely ones."""
+    """Choose the case: the beams are sampled, or they are the most likely ones."""
     if grown.width is None:
         return "unrecorded"
     return "searched" if grown.facts.settings.get("selection") == "search" else "sampled"
@@ -445,8 +445,8 @@ GROW = StepWording(
 
 
 class PrefixTest(StepView):
-    """The joint test of the first j draft tokens. It asks how many times as likely they are under the target as under
-    the draft.
+    """The joint test of the first j draft tokens. It compares their joint likelihoods under the target and under the
+    draft.
     """
 
     @property
@@ -552,7 +552,7 @@ def _read(written: str) -> float:
 
 
 def prefix_case(test: PrefixTest) -> str:
-    """The case: whether the prefix passes, and whether it has more than one token."""
+    """Choose the case by whether the prefix passes, and whether it has more than one token."""
     if test.prefix is None:
         return "unrecorded"
     if not test.prefix.passed and is_clipped(test.prefix.product, test.tau):
@@ -561,7 +561,7 @@ def prefix_case(test: PrefixTest) -> str:
 
 
 def plain_prefix_case(test: PrefixTest) -> str:
-    """The case in the plain voice, which also says whether the ratio is 0, and whether it was 0 before."""
+    """Choose the case in the plain voice, which also says whether the ratio is 0, and whether it was 0 before."""
     case = prefix_case(test)
     if case not in ("first.fails", "longer.fails") or test.product:
         return case
@@ -698,8 +698,8 @@ class Outcome(Decided):
 
 
 def outcome_case(outcome: Outcome) -> str:
-    """The case: whether a prefix passes, and whether a shorter one failed. For a draft of one token, the decision
-    itself is shown.
+    """Choose the case by whether a prefix passes, and whether a shorter one failed. For a draft of one token, the
+    decision itself is shown.
     """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"

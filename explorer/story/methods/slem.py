@@ -68,7 +68,7 @@ class Written(Draft):
 
 
 def written_case(draft: Written, otherwise: str) -> str:
-    """The case of a text that became guesses, of one that did not, or of a draft with the target's tokens."""
+    """Choose the case: the text became guesses, it did not, or the draft has the target's tokens."""
     if draft.record is None:
         return otherwise
     return "written" if draft.nodes else "unwritten"

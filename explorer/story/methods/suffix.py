@@ -165,8 +165,8 @@ class Grown(Draft):
 
 
 def grown_case(draft: Grown, otherwise: str) -> str:
-    """The case: a chain, a tree, no guess below the pattern, no pattern, or `otherwise` for a draft whose pattern was not
-    recorded.
+    """Choose the case: a chain, a tree, no guess below the pattern, no pattern, or `otherwise` for a draft whose
+    pattern was not recorded.
     """
     if draft.found is None:
         return otherwise
@@ -205,7 +205,7 @@ GROW = replace(
 
 
 def _found_case(layer: LayerView[SuffixLayer]) -> str:
-    """The case: the tree that has the pattern, if any, and whether anything is guessed below it."""
+    """Choose the case by the tree that has the pattern, if any, and by whether anything is guessed below it."""
     if not layer.of.source:
         return "none"
     return layer.of.source if layer.of.nodes else "empty"

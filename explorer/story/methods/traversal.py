@@ -269,7 +269,7 @@ def passed_leaf(facts: Facts) -> int:
 
 
 def waiting_case(guess: OffPath) -> str:
-    """The case: a leaf passed or, in a walk that compares with the target's own token, that of the walk."""
+    """Choose the case: a leaf passed, or the case of a walk that compares with the target's own token."""
     return "passed" if passed_leaf(guess.facts) >= 0 else OFF_PATH.case(guess)
 
 
@@ -299,7 +299,7 @@ class Rest(Unused):
 
 
 def rest_case(rest: Rest) -> str:
-    """The case: that of any step with decisions, or several guesses after a leaf that passed."""
+    """Choose the case of any step with decisions, or the case of several guesses after a leaf that passed."""
     return "passed" if rest.only is None and passed_leaf(rest.facts) >= 0 else decided_case(rest)
 
 
@@ -352,7 +352,7 @@ class LeafStep(Verify):
 
 
 def leaf_step_case(step: LeafStep) -> str:
-    """The case: nothing, one node or a whole path is decided."""
+    """Choose the case: nothing, one node or a whole path is decided."""
     return "none" if not step.verdicts else "one" if step.only is not None else "path"
 
 

@@ -179,7 +179,7 @@ class Selection(StepView):
 
 
 def left_out_case(step: Selection) -> str:
-    """The case: none, one or several nodes are left out."""
+    """Choose the case: none, one or several nodes are left out."""
     return {0: "all", 1: "one"}.get(step.left_out, "several")
 
 

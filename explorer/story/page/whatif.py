@@ -20,7 +20,9 @@ def whatif_sentence(header: Header, texts: Mapping[str, str]) -> str:
 
 
 def _computed_again(about: WhatIf) -> list[str]:
-    """Say which decisions have their recorded numbers, and what differs from the recording; none if nothing differs."""
+    """Say which decisions have their recorded numbers, and what differs from the recording; no sentence if nothing
+    differs.
+    """
     if not about.differs:
         return []
     repeated = about.repeated or 0

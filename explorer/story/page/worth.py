@@ -64,8 +64,7 @@ def _drafted(counts: Counts, unit: str) -> list[tuple[str, str]]:
 
 
 def _shares(accepted: int, drafted: int, judged: int | None) -> str:
-    """Say which share of the draft tokens was accepted: the share of the drafted, and the share of the tested ones if it
-    differs.
+    """Say which fraction of the draft tokens was accepted: of all drafted ones and, if it differs, of the tested ones.
 
     >>> _shares(6, 14, 9), _shares(3, 4, 4), _shares(0, 0, 0)
     (' (43% of 14 drafted, 67% of 9 tested)', ' (75%)', '')

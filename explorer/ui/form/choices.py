@@ -72,15 +72,15 @@ def left_out() -> str:
 
 
 def method_after(pair: str, method: str | None) -> str | None:
-    """The method after this pair is chosen. It stays the same, unless the pair cannot run it; then it is speculative
-    decoding.
+    """The method to select when this pair is chosen: the current one, or speculative decoding if the pair cannot run
+    the current one.
     """
     known = DECODERS.get(method or "")
     return METHOD if known is not None and not can_run(pair, known) else method
 
 
 def methods_after(pair: str, chosen: Sequence[str]) -> list[str]:
-    """Keep those of the chosen methods that this pair can run."""
+    """The chosen methods without those that this pair cannot run."""
     return [name for name in chosen if name not in DECODERS or can_run(pair, DECODERS[name])]
 
 

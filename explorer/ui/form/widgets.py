@@ -47,8 +47,8 @@ def stop_with(
 
     `shown` are the status, the start button and Stop. `also` lists other outputs with their values. Gradio drops clicks
     on the start button until it has ended the run, so the button is enabled again only then. Stop contacts no server,
-    so no late answer can disturb the next run. A slow page may replace `words` by an earlier report. So `words` are
-    shown once more after SETTLE seconds, unless a new run has started.
+    so no late answer can disturb the next run. If the page is slow, an earlier report may be shown in place of `words`.
+    So `words` are shown once more after SETTLE seconds, unless a new run has started.
     """
     status, start, _ = shown
     for over in (running.then, running.failure):

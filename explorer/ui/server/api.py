@@ -278,8 +278,8 @@ def compare(
 ) -> dict[str, Any]:
     """Run two to four methods on the same pair, prompt and seed, one after another, and compare their numbers.
 
-    Ratios compare with the first method, if both have the same output distribution. Times are from one run per method,
-    after a warm-up.
+    Ratios are relative to the first method, and are given only if both methods have the same output distribution. Times
+    are from one run per method, after a warm-up.
 
     Args:
         methods: two to four methods, each a name or name:key=value, such as ["multinomial", "spd:gamma=4"].

@@ -59,7 +59,7 @@ def needed(types: Collection[str]) -> list[str]:
 
 
 def _asked(scripts: Sequence[str], start: str) -> list[str]:
-    """The first file imported by these scripts whose name begins with `start`, and all files that it needs."""
+    """Of the files that these scripts import, the first whose name begins with `start`, and all files that it needs."""
     texts = [_text(name) for name in scripts]
     found = [(text, one) for text in texts for one in re.finditer(_ASKED, text) if one[1].startswith(start)]
     return [name for text, one in found[:1] for name in (one[1], *_listed(text, one[2]))]

@@ -1,7 +1,7 @@
 """Routes for the host of the app. /healthz shows that the app responds, and /metrics shows its workload (Prometheus
 text format).
 
-Neither route contains facts about visitors, prompts or paths.
+Neither route reveals anything about visitors, prompts or paths.
 """
 
 from collections.abc import Iterator, Mapping

@@ -102,8 +102,8 @@ PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundle
 
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
     """The message that makes the stage fetch a trace. Without `at`, the trace opens at its first step, so that no
-    outcome is given away. Only then may the page show the first view, which ends at another step. A request for a step
-    always gets that step.
+    outcome is given away. Only in this case may the page show the first view, which ends at another step. A request for
+    a step always gets that step.
     """
     message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
     return json.dumps(message if at else message | {"chosen": True})

@@ -28,7 +28,7 @@ BUSY = f"You already have {EACH} downloads, which is the limit. Wait until one i
 
 
 class StuckError(OSError):
-    """Raised if the client does not read. It is an OSError, because the web framework treats an OSError as a
+    """Raised if the client has stopped reading. It is an OSError, because the web framework treats an OSError as a
     disconnected client.
     """
 

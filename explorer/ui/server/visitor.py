@@ -13,7 +13,9 @@ TAB = "visitor"  # the part of a query in which a page names its tab (memory.js)
 
 
 def visitor() -> str:
-    """The current event's visitor: the session of its page or client, an MCP client's address, or ""."""
+    """The identity of the current event's visitor: the session of the page or client, the address of an MCP client, or
+    "" if unknown.
+    """
     request: Any = LocalContext.request.get(None)
     session = getattr(request, "session_hash", None)
     client = getattr(request, "client", None)

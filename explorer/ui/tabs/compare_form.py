@@ -38,8 +38,8 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
     """The values of the controls that repeat some recorded runs, in the order that `requests` reads.
 
     A setting that none of the runs has is at its default. A run with settings of its own gets a line in “More
-    settings”. The tenth value says whether each method uses its fastest known settings. The values for the context of
-    the prompt come after it.
+    settings”. The tenth value says whether each method uses its fastest known settings. After it come the values of the
+    prompt's context (turns and template variables).
     """
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
@@ -71,8 +71,8 @@ def around_of(head: Header | None) -> list[Any]:
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
-    """The values of `controls_of`, but with this app's default pair and the fastest known settings, which replace the
-    lines of “More settings” unless a method is compared with itself.
+    """The values of `controls_of`, but with this app's default pair and the fastest known settings. These settings
+    replace the lines of “More settings”, unless a method is compared with itself.
     """
     pair, methods, *others = controls_of(rows)
     others[FASTEST - 2] = True
@@ -117,7 +117,8 @@ def beside_alone(name: str) -> list[Any]:
 
 
 def settings_of(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, str]]]]:
-    """Parse "More settings". Returns the settings for all methods, and (method, settings) for each line about one run.
+    """Parse "More settings". Returns the settings for all methods, and a pair (method, settings) for each line about
+    one run.
 
     Raises BadInput if a line cannot be read.
 

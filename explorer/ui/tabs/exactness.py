@@ -80,7 +80,7 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
     """Enumerate output distributions in a separate process.
 
     Yields each part of the reply when it arrives, and None while waiting. Closing the generator kills the process.
-    Raises BadInput if the request is wrong, takes too long, or the process ends early.
+    Raises BadInput if the request is wrong or takes too long, or if the process ends early.
     """
     command = [sys.executable, "-m", "explorer.lab.exactness"]
     pipe = subprocess.PIPE

@@ -220,7 +220,7 @@ BAD: list[tuple[list[str], str]] = [
     (["lessons", "-o", "OUT"], "Add --card"),
     (["lessons", "--page", "https://example.org/"], "Add --card"),
     (["lessons", "--card", "lossless", "--page", "javascript:alert(1)"], "is not a web address"),
-    (["lessons", "TOYFILE", "--card", "lossless"], "Leave one of them out"),
+    (["lessons", "TOYFILE", "--card", "lossless"], "Leave out --card or the files"),
     (["lab", "--list", "mtad-table-8"], "mtad-table-8 is not used"),
     (["lab", "mtad-table-8", "--json"], "Add --list"),
 ]

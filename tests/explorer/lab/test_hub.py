@@ -124,7 +124,7 @@ def test_what_cannot_be_read_is_one_sentence(monkeypatch: pytest.MonkeyPatch) ->
     hub = put(monkeypatch, FakeHub(ROWS))
     with pytest.raises(BadInput, match="--limit"):
         read_data(["xsum:hub"])
-    with pytest.raises(BadInput, match="Use spider:FILE"):
+    with pytest.raises(BadInput, match="Use your own copy with spider:FILE"):
         read_data(["spider:hub"], 1)
 
     def dead(*_: Any, **__: Any) -> Any:

@@ -100,8 +100,8 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("x = ", "not valid TOML"),
-        ('[[run]]\nexperiment = "mtad-table-3"\n', "a number of minutes. Give"),
-        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = -1\n', "a number of minutes. Give"),
+        ('[[run]]\nexperiment = "mtad-table-3"\n', "a number of minutes. Add what is missing"),
+        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = -1\n', "a number of minutes. Add what is missing"),
         (
             '[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n',
             "The key prompts of mtad-table-3 in .* is unknown",

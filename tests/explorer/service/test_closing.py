@@ -194,7 +194,10 @@ def test_a_stopped_app_ends_its_runs_and_keeps_them(tmp_path: Path, monkeypatch:
     cases = [(signal.SIGTERM, tmp_path / "kept", {store.FOLDER: str(kept)}), (signal.SIGINT, tmp_path / "gone", {})]
     with ThreadPoolExecutor() as pool:  # both apps at once, because each has seconds to wait
         for seen in pool.map(stopped, *zip(*cases, strict=True)):
-            assert seen == {"last": "shutdown", "waits": "The app is shutting down. Start the run again when the app is back."}
+            assert seen == {
+                "last": "shutdown",
+                "waits": "The app is shutting down. Start the run again when the app is back.",
+            }
     (file,) = kept.iterdir()
     assert read(file).incomplete == STOPPED["shutdown"]
     monkeypatch.setenv(store.FOLDER, str(kept))

@@ -71,7 +71,7 @@ def test_changed_fields_explain_the_same_files_again() -> None:
     assert said == ""
     kept, said = again([LOG], "x", "", "", "")
     assert kept == gr.skip()
-    assert "is not a number" in said
+    assert "must be a number" in said
     one, said = again([LOG], "", "20", "", "")
     assert "20 ms + 3 × 2 ms are 26 ms per round" in one, "the log gives the other time"
     assert again([LOG], "50", "", "", "")[0] == one, "50 tokens per second are 20 ms each"
@@ -154,7 +154,7 @@ def test_names_of_requests_do_no_harm(tmp_path: Path) -> None:
         ([LOG], (60, 20, None, None), "20 ms per target pass are 50 tokens per second without a draft, not 60."),
         ([LOG], ("inf", None, 3, None), f"“{LABELS[0]}” must be a number from 0"),
         ([LOG], (None, None, None, 2.5), f"“{LABELS[3]}” is 2.5."),
-        ([LOG], (None, None, None, float("nan")), f"“{LABELS[3]}” is not a number"),
+        ([LOG], (None, None, None, float("nan")), f"“{LABELS[3]}” must be a number"),
         ([str(FIXTURES.parent / "test_report.py")], (None, None, None, None), "No line of test_report.py has numbers"),
     ],
 )

@@ -88,7 +88,7 @@ def test_without_peft_an_adapter_says_how_to_merge_it(tmp_path: Path, monkeypatc
     [
         ({"base_model_name_or_path": "/no/such/model"}, "is a LoRA adapter for /no/such/model, which is not here"),
         ({"base_model_name_or_path": None}, "for a model that it does not name"),
-        ({"peft_type": "PREFIX_TUNING"}, "an adapter of the type PREFIX_TUNING, but only LoRA"),
+        ({"peft_type": "PREFIX_TUNING"}, "an adapter of the type PREFIX_TUNING, but this program can merge only LoRA"),
         ({"megatron_config": {"x": 1}}, "this program can merge only LoRA adapters"),
     ],
 )
