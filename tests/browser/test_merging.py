@@ -84,7 +84,9 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     expect(inspector).to_contain_text("The original would be rejected")
     expect(inspector).to_contain_text("The draft saves one guess here.")
     open_step(page, app_url, RUN, 0)
-    expect(say).to_contain_text("The draft made 8 guesses. With 2 copies, the target checked 10 and accepted 4.")
+    expect(say).to_contain_text(
+        "The draft made 8 guesses. Including 2 copies, the target checked 10 boxes and accepted 4."
+    )
     expect(page.locator(".st-n.quiet")).to_have_count(2)
     page.get_by_test_id("voice-exact").click()
     expect(say).to_contain_text("The draft computed 8 of 10 nodes; the target pass read all 10.")
@@ -103,7 +105,7 @@ def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: st
     expect(page.locator(".st-n.picked")).to_have_attribute("data-node", str(COPY_HOT))
     page.keyboard.press("Escape")
     page.locator(".st-n[data-node='6']").click()
-    expect(inspector).to_contain_text("Both paths end in the same τ = 2 tokens, “is very”")
+    expect(inspector).to_contain_text("Both paths end in the same tokens (τ = 2), “is very”")
     expect(inspector).to_contain_text("Merging saves 2 draft nodes here, but no draft pass")
     page.keyboard.press("Escape")
 

@@ -291,7 +291,7 @@ def test_what_is_left_out_and_deleted_is_counted_as_it_was() -> None:
         "3 guesses are not tested because the leaf “The” was accepted first. The first leaf that passes ends the "
         "tests." in first
     )
-    assert not any("path that testing follows" in one for k in range(1, 10) for one in spoken("traversal", k))
+    assert not any("on the tested path" in one for k in range(1, 10) for one in spoken("traversal", k))
     counted = 0
     for one, recorded in zip(packed("traversal")["iterations"], bundled("traversal").iterations, strict=True):
         own = next((node for node in recorded.nodes if node.role == "target"), None)
