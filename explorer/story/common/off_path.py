@@ -60,6 +60,6 @@ OFF_PATH = Wording(
     exact={
         "": "{word} is unused: testing ended before it.",
         "rival": "{word} is unused: {accepted} was accepted at its position.",
-        "parent": "{word} is unused: its parent {above} was not accepted.",
+        "parent": "{word} is unused: its parent was not accepted.",
     },
 )

@@ -652,7 +652,7 @@ class Commit(StepView):
     @property
     def words(self) -> str:
         """The added tokens one by one, with their noun and their verb."""
-        words = " ".join(self.facts.word(node) for node in self.nodes)
+        words = listed([self.facts.word(node) for node in self.nodes], None)
         return f"The token {words} is" if self.count == 1 else f"The tokens {words} are"
 
     @property
