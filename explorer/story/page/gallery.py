@@ -81,9 +81,9 @@ HELLO, CODE = "Write a short poem about the sea.", "Write a Python function that
 _COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
-def _hello(name: str, method: str, note: str, seed: int = 114, tokens: int = 40, **settings: str) -> Recorded:
+def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
     """One method on the task HELLO with the pair and the engine that the page takes by default."""
-    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, seed, tokens)
+    return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 114, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
@@ -98,13 +98,17 @@ HELLOS = (
     _hello("tree", "specinfer", "Two candidates for the next token, and two guesses after each", branching="2,1,1"),
     _hello("long", "spd", "Ten guesses a round are too many: slower than the target alone", gamma="10"),
 )
-TREE = _hello(
-    "branches",
+# The first tree that a visitor sees. All six guesses of its first round differ, and each of its levels has a rejection
+# that is followed by an acceptance. It ends with its sentence.
+TREE = Recorded(
+    "hello-branches",
     "specinfer",
-    "A draft tree: the first candidate is rejected, the second accepted",
-    420,
-    6,
-    branching="2,2,1",
+    "A draft tree: “A” is rejected, “The” and “rabbit” are accepted",
+    "smollm2",
+    "Tell me a short story about a rabbit.",
+    {"temperature": "1", "top_k": "50", "top_p": "0.9", "branching": "2,2"},
+    66675,
+    17,
 )
 CODES = (
     _code("greedy", "greedy", "The target alone, always its most likely token"),
