@@ -18,7 +18,7 @@ from explorer.features.race import Entrant, entrant
 from explorer.features.worth import ALONE
 from explorer.service.recording import versions
 from explorer.service.store import find, gallery, header, is_bundled
-from explorer.story.header.engine import short_place
+from explorer.story.header.engine import device_of
 from explorer.story.page import opening as words
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
@@ -68,8 +68,9 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
     first, run = runs
     toy = run.header.pair.startswith("toy:")
     total = max(each.finish.seconds for each in runs)
-    rows = [_row(each, label, toy) for each, label in zip(runs, (words.ALONE, _label(run.header)), strict=True)]
     same_place = fingerprint(first.header) == fingerprint(run.header)
+    result = words.result(run.finish, first.finish) if same_place and not toy else None
+    rows = [_row(first, words.ALONE, toy, None), _row(run, _label(run.header), toy, result)]
     kind = "toy" if toy else _kind(run.header, same_place) if here else "page"
     drafting = sum(end - begin for model, begin, end in run.track["passes"] if model == "draft")
     measured = words.gain(run.finish, first.finish, drafting) if same_place else words.TWO_MACHINES
@@ -83,7 +84,7 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
         "total": max(row["total"] for row in rows),
         "seconds": words.SECONDS,
         "lede": [*(words.LEDE if _has_draft_model(run.header) else words.ANY_DRAFT), words.LEDE_ENDS],
-        "badge": asdict(words.origin(kind, short_place(run.header), total)),
+        "badge": asdict(words.origin(kind, device_of(run.header), total)),
         "exact": words.exact(law_of(run.header).how != GREEDY, alike),
         "gain": words.NO_TIMES if toy else measured,
         "round": words.heading(frames[0][1], frames[0][2]),
@@ -96,8 +97,10 @@ def _kind(run: Header, same_place: bool) -> str:
     return "here" if same_place and fingerprint(run) == this_machine() else "elsewhere"
 
 
-def _row(run: Entrant, label: str, toy: bool) -> dict[str, Any]:
+def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) -> dict[str, Any]:
     """One row: its label, `passes` [model, from, to], `frames` [time, tokens, target passes, pieces], and the counts.
+
+    `result` is the speed compared with the target alone, where it can be compared.
 
     A piece is [text, writer]. The writer is "draft" or "target", or "" if the text of a beam was replaced. The times of
     a toy pair only measure table look-ups, so its clock counts target passes and `seconds` is None.
@@ -118,7 +121,8 @@ def _row(run: Entrant, label: str, toy: bool) -> dict[str, Any]:
     return {
         "label": label,
         "about": words.a_pass(min(written), max(written)),
-        "alt": words.row(label, size, finish.target_passes, seconds),
+        "result": result,
+        "alt": words.row(label, size, finish.target_passes, seconds, result),
         "tokens": size,
         "target_passes": finish.target_passes,
         "seconds": seconds,

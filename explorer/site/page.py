@@ -91,11 +91,11 @@ def _contents() -> dict[str, str]:
     toy["say"] = {key: text for key, text in TOY.items() if key != "run"}  # a run needs the app
     return {
         "runs": "".join(_runs()),
-        "code": escape(json.dumps(CODE)),
+        "code": _attribute(CODE),
         "lessons": escape(LESSONS["said"].format(count=len(files()))),
         "open_lessons": escape(LESSONS["open"]),
-        "toy": escape(json.dumps(toy, ensure_ascii=False)),
-        "worth": escape(json.dumps(worth_given(), ensure_ascii=False)),
+        "toy": _attribute(toy),
+        "worth": _attribute(worth_given()),
         "comparisons": "".join(
             f'<option value="{escape(name)}">{escape(each.title)}</option>' for name, each in bundled().items()
         ),
@@ -128,9 +128,19 @@ def _runs() -> Iterator[str]:
         yield f'<optgroup label="{escape(story)}">{options}</optgroup>'
 
 
+def _json(value: Any) -> str:
+    """JSON without spaces, because every visitor loads it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _attribute(value: Any) -> str:
+    """JSON for an attribute in single quotes. JSON has so many double quotes that to escape them costs kilobytes."""
+    return escape(_json(value), quote=False).replace("'", "&#39;")
+
+
 def _data(value: Any) -> str:
     """JSON for a script element. No text in it can end the element."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+    return _json(value).replace("<", "\\u003c")
 
 
 @cache

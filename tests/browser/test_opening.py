@@ -60,20 +60,24 @@ def visitor(
 
 def passes(page: Page) -> list[str]:
     """The numbers of target passes in the rows."""
-    return page.locator(".op-count b").all_inner_texts()
+    return page.locator(".op-count > b").all_inner_texts()
 
 
 def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
-    """The race plays by itself for at most six seconds while the round below is faded; then everything is still."""
+    """The race plays by itself for at most six seconds while the round below is hidden; then everything is still."""
     with visitor(browser, app_url, motion="no-preference") as page:
         opened = page.locator(".op")
         expect(opened).to_have_attribute("data-playing", "")
-        assert float(page.locator(".st-main").evaluate("one => getComputedStyle(one).opacity")) < 1
+        expect(page.locator("#stage .st-body")).to_have_css("opacity", "0")
+        expect(page.locator("#stage .st-main")).to_be_hidden()
+        expect(page.locator(".op-soon")).to_be_visible()
         changes, moved = page.evaluate(MOVING)
         assert changes > 0
         assert moved < 6500
         page.wait_for_function(PLAYED)
-        expect(page.locator("#stage .st-main")).to_have_css("opacity", "1")
+        expect(page.locator("#stage .st-body")).to_have_css("opacity", "1")
+        expect(page.locator("#stage .st-main")).to_be_visible()
+        expect(page.locator(".op-soon")).to_be_hidden()
         assert passes(page) == PASSES
         expect(page.get_by_test_id("opening-row").first).to_contain_text("one token per pass")
         assert place(page) == (1, 10)
@@ -92,6 +96,33 @@ def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
         before = page.locator(".op-track svg").first.get_attribute("style")
         page.wait_for_timeout(300)
         assert page.locator(".op-track svg").first.get_attribute("style") == before
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_winner_has_its_result_while_the_other_runs(browser: Browser, app_url: str, size: str) -> None:
+    """The moment in which the faster row is finished is marked, its result is the largest number, and nothing moves."""
+    with visitor(browser, app_url, size, motion="no-preference") as page:
+        alone, run = page.get_by_test_id("opening-row").all()
+        result, gain = run.get_by_test_id("opening-result"), page.get_by_test_id("opening-gain")
+        for part in (run.locator(".op-end"), result, gain):
+            expect(part).to_be_hidden()
+        boxes = [page.locator(part).bounding_box() for part in (".op-race", "h2.op-round", "#stage .st")]
+        page.wait_for_selector("[data-testid=opening-row][data-done]")
+        expect(alone).not_to_have_attribute("data-done", "")
+        for part in (run.locator(".op-end"), result, gain):
+            expect(part).to_be_visible()
+        expect(alone.locator(".op-end")).to_be_hidden()
+        made = opening("hello-spd")
+        assert made
+        expect(result).to_have_text(" ".join(made["rows"][1]["result"]))
+        number, *others = (
+            part.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+            for part in (result.locator("b"), *page.locator(".op-count > b").all())
+        )
+        assert all(number > other for other in others)
+        page.wait_for_function(PLAYED)
+        expect(alone.locator(".op-end")).to_be_visible()
+        assert [page.locator(part).bounding_box() for part in (".op-race", "h2.op-round", "#stage .st")] == boxes
 
 
 def test_reduced_motion_is_finished_at_once(browser: Browser, app_url: str) -> None:
@@ -113,6 +144,8 @@ def test_reduced_motion_is_finished_at_once(browser: Browser, app_url: str) -> N
         made = opening("hello-spd")
         assert made
         expect(page.get_by_test_id("opening-gain")).to_have_text(made["gain"])
+        for part in ("opening-gain", "opening-result"):
+            expect(page.get_by_test_id(part)).to_be_visible()
         for row, name in zip(page.locator(".op-text").all(), ("hello-alone", "hello-spd"), strict=True):
             summary = bundled(name).summary
             assert summary
@@ -219,7 +252,7 @@ def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
     """Seconds and speed-ups of table look-ups would say nothing, so only passes are shown."""
     made = opening("hello-spd")
     assert made is not None
-    rows = [row | {"seconds": None} for row in made["rows"]]
+    rows = [row | {"seconds": None, "result": None} for row in made["rows"]]
     badge = {"kind": "toy", "name": "Toy pair: passes only", "about": "one run per row"}
     toy = made | {"name": "gsd-copies", "rows": rows, "badge": badge, "gain": ""}
     with visitor(browser, app_url) as page:
@@ -228,6 +261,7 @@ def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
         choose(page, "Method shown", "Graph · GSD")
         expect(page.get_by_test_id("opening-badge")).to_have_text("Toy pair: passes only one run per row")
         expect(page.locator(".op-count").first).to_have_text("40 passes40 tokens")  # and no seconds
+        expect(page.get_by_test_id("opening-result")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])

@@ -170,7 +170,7 @@ def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:
         assert shown(page)["name"] == "hello-spd"
         assert place(page) == (1, race_["steps"])
         expect(first).not_to_have_attribute("data-playing", "")
-        expect(first.locator(".op-count b")).to_have_text([str(row["target_passes"]) for row in race_["rows"]])
+        expect(first.locator(".op-count > b")).to_have_text([str(row["target_passes"]) for row in race_["rows"]])
         expect(page.get_by_test_id("opening-badge")).to_have_text(re.compile("^Recorded on a "))
         expect(page).to_have_url(re.compile(r"^(?!.*(it|phase)=)"))
         page.get_by_test_id("opening-step").click()

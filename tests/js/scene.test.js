@@ -189,7 +189,7 @@ test("the words of a scale say why an outcome is certain, and where the target�
   assert.equal(words(likelier, "plain", { ...DESKTOP, w: 700 }), "always", "a narrow box");
   const strip = { u: 0.42, own: 1, of: "r", parts: [[1, null, 0.25], [2, null, 0.55], [3, null, 0.2]] };
   const drawn = { strip, u: undefined, a: undefined };
-  assert.deepEqual([words(drawn), words(drawn, "exact")], ["0.42 falls in its part", "0.25 ≤ 0.42 < 0.80"]);
+  assert.deepEqual([words(drawn), words(drawn, "exact")], ["0.42 in its part", "0.25 ≤ 0.42 < 0.80"]);
 });
 
 test("the scale of a test has its threshold and its random number, and stays in a chain", () => {

@@ -1,6 +1,6 @@
 "use strict";(()=>{function ns(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
 o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...ko(e)),n}var ko=n=>n.filter(t=>t!=null&&t!==!1),h=(n,t={},...e)=>ns(
-document.createElement(n),t,e),y=(n,t={},...e)=>ns(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
+document.createElement(n),t,e),x=(n,t={},...e)=>ns(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),A=(n,...t)=>n.
 replaceChildren(...ko(t));function Me(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function M(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
@@ -105,7 +105,7 @@ get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function 
 "plain"&&s?s:e}var Ao=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),jl=new Map(Xt.phases.map(n=>[n.name,n])),ee=n=>jl.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Rl=new Map(Xt.groups.map(({name:n,
 label:t})=>[n,t])),Te=n=>Rl.get(n)??n;function To(n,t){let{label:e,plain:s,group:o}=ee(n);return t==="exact"?e:s??Te(o)}
-var rt=n=>ql[V(n).glyph],Il=(n,t)=>y("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>y("svg",{
+var rt=n=>ql[V(n).glyph],Il=(n,t)=>x("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>x("svg",{
 viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Il(n,5.4));var yn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],Eo=yn[yn.length-1],Oo={rows:[],sees:[],cached:[],starts:[]},rs=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
@@ -117,8 +117,8 @@ say","data-testid":"mask-say","aria-live":"polite"});keys=h("div",{class:"st-mas
 he mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the graph");why=h("p",{class:"st-quiet st-mas\
 k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.redo()},h("s\
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
-keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=y("g");ring=y("\
-path",{class:"st-mask-ring"});across=y("rect",{visibility:"hidden",x:0});down=y("rect",{visibility:"hidden",y:0});it=void 0;mask=Oo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=Eo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
+keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=x("g");ring=x("\
+path",{class:"st-mask-ring"});across=x("rect",{visibility:"hidden",x:0});down=x("rect",{visibility:"hidden",y:0});it=void 0;mask=Oo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=Eo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ft.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
 "mouseleave",s=>{ft.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
@@ -134,10 +134,10 @@ return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===n
 ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=yn.find(g=>this.
 rows.length<=g.upTo)||Eo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?C(this.word(g),s):""),
 r=g=>ut(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
-every(x=>x.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
+every(w=>w.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
 ...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(d+=6),g.x=d,d+=g.wide});let p=Math.
-ceil(d+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=y("svg",{width:p,height:u,viewBox:`0 0 ${p} ${u}`,class:`\
+ceil(d+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=x("svg",{width:p,height:u,viewBox:`0 0 ${p} ${u}`,class:`\
 st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(d)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
 cap(g,this.columns[b],c[b],i))),A(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
@@ -149,15 +149,15 @@ ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribu
 "height",String(this.top+s));for(let l of[this.across,this.down])l.setAttribute("visibility","hidden");this.ring.setAttribute(
 "d",""),A(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
 ({x:l,wide:c})=>`M${l} ${this.top}v${s}M${l+c} ${this.top}v${s}`)),r=this.order.value==="pass"?this.mask.starts.slice(1).
-map(l=>`M${o-4} ${i(l)}`):[];return[y("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),y("path",{class:"\
-st-mask-grid",d:a.join("")}),y("g",{class:"st-mask-band"},this.across,this.down),this.paths,y("path",{class:"st-mask-cut",
-d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>y("title",{},this.word(t)),c=y("\
-path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),d=y("g",{class:"st-mask-row",transform:`\
-translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),y("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
-ze":a},s),c),p=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:d,mark:c,head:o?y(
-"text",{class:"st-mask-head",transform:p,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=y("title",{},`${I(t.size,
-"token")}: ${C(this.cachedText(t),300)}`),r="st-mask-head cached";return i?y("text",{class:r,transform:`translate(${e+s*
-.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):y("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
+map(l=>`M${o-4} ${i(l)}`):[];return[x("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),x("path",{class:"\
+st-mask-grid",d:a.join("")}),x("g",{class:"st-mask-band"},this.across,this.down),this.paths,x("path",{class:"st-mask-cut",
+d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>x("title",{},this.word(t)),c=x("\
+path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),d=x("g",{class:"st-mask-row",transform:`\
+translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),x("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
+ze":a},s),c),p=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:d,mark:c,head:o?x(
+"text",{class:"st-mask-head",transform:p,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=x("title",{},`${I(t.size,
+"token")}: ${C(this.cachedText(t),300)}`),r="st-mask-head cached";return i?x("text",{class:r,transform:`translate(${e+s*
+.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):x("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
 middle","font-size":12},a,String(t.size))}explain(){let t=this.model.header.tree_mode?.target,e=new Set(this.mask.sees.map(
 a=>a.find(r=>r>=this.heads))).size,s=this.mask.starts.length>1?"in a few passes":"in one pass",o=this.mask.cached.length>
 2?" Where beams differ, each has its own columns.":e>1?" Separate blocks are separate trees.":"",i=this.rows.length===1?
@@ -169,7 +169,7 @@ born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.s
 this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let d=this.top+l*t+e/2,
 p=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:f,wide:m}=this.columns[u];p.others+=
 `M${f+e/2} ${d}h${m-e}v${s}h${e-m}z`}p.own+=`M${this.columns[this.heads+l].x+e/2} ${d}h${s}v${s}h${-s}z`,a.set(r.state,p)}),
-A(this.paths,...[...a].map(([r,{others:l}])=>y("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>y(
+A(this.paths,...[...a].map(([r,{others:l}])=>x("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>x(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
 isibility",o?"visible":"hidden");if(o){e.setAttribute("d",rt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
 t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
@@ -198,8 +198,8 @@ this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,A(this.box)
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((p,u)=>[p,u])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((p,u)=>p.verdicts.forEach(f=>o[f]=u));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((p,u)=>i[p.place].
 push(u));for(let p of i)p.sort((u,f)=>o[u]-o[f]);t.parent.forEach((p,u)=>{let f=s.get(p);f!==void 0&&a[f].push(u)});let r=new Array(
-e).fill(!1);for(let p of n.path)r[p]=!0;let l=t.fates.map(p=>p.map(([u,f,m,g,b,k,x])=>({step:u,state:f,verdict:m,second:g,
-times:b,told:k,plain:x}))),c=t.origin?t.origin.filter((p,u)=>p!==null&&p!==t.id[u]).length:0,d=!n.shares&&t.role.every((p,u)=>p!==
+e).fill(!1);for(let p of n.path)r[p]=!0;let l=t.fates.map(p=>p.map(([u,f,m,g,b,k,w])=>({step:u,state:f,verdict:m,second:g,
+times:b,told:k,plain:w}))),c=t.origin?t.origin.filter((p,u)=>p!==null&&p!==t.id[u]).length:0,d=!n.shares&&t.role.every((p,u)=>p!==
 "draft"||i[u].some(f=>n.verdicts[f].p!==void 0||n.verdicts[f].state==="not_sent"));return{...n,size:e,place:s,fates:l,children:a,
 judged:i,stepOf:o,onPath:r,replicas:c,scored:d}}var ls=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;calculates=!1;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.
@@ -254,7 +254,7 @@ if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%d].focus();else if(l==="Arro
 ome")s[0].focus();else if(l==="End")s[d-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
 "focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Hl={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},xn=n=>y("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},y("path",{d:Hl[n]})),
+l10 7-10 7z"},xn=n=>x("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},x("path",{d:Hl[n]})),
 Wl=6e3,Ul={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Gl={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
@@ -617,12 +617,12 @@ cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.e
 2:ei)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Be(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
 o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function jt({
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var oi=78,ii=130,vc=170,ai=240;function ri({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p,u){let f=Math.
-max(0,(d.w/l-i)/2),m=z=>t||r||!d.bar?1/0:(d.w-(z??ai))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??ai:0,k=De(n,t),x=pt(t)-2,
-w=Math.min(...s.map(z=>z.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:w,y:x,w:oi,h:Mt-10},S=Math.max(...t?s.map(z=>z.
+max(0,(d.w/l-i)/2),m=z=>t||r||!d.bar?1/0:(d.w-(z??ai))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??ai:0,k=De(n,t),w=pt(t)-2,
+y=Math.min(...s.map(z=>z.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:y,y:w,w:oi,h:Mt-10},S=Math.max(...t?s.map(z=>z.
 x+z.wide):s.filter(({col:z})=>z<=v).map(z=>z.x+z.wide)),T=e&&!t?o+n.high+Ce(p,u):a-pt(t)-ne+2,[q,L]=t?[160,460]:[120,300],
-O=Math.min(S-w,g-w-vc)-ii,D=k?{x:w+ii,y:x,w:Math.max(q,Math.min(O,L)),h:Mt-10}:{x:w,y:T,w:S-w,h:e?gs(p):ne},Y=k?a-pt(t)-
-(t?0:Ie)+4:T,K={x:w-5,y:k?D.y+D.h:o-6,w:S-w+10,h:Y-(k?D.y+D.h:o-6)},_=c.cols-1,W=n.high/2,G=e?t?{x:w,y:o+W+_*n.row,w:n.wide,
-h:n.high}:{x:J+_*(n.wide+n.gap),y:o+W,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(w,m(d.zooms??d.buttons)-oi),until:t?
+O=Math.min(S-y,g-y-vc)-ii,D=k?{x:y+ii,y:w,w:Math.max(q,Math.min(O,L)),h:Mt-10}:{x:y,y:T,w:S-y,h:e?gs(p):ne},Y=k?a-pt(t)-
+(t?0:Ie)+4:T,K={x:y-5,y:k?D.y+D.h:o-6,w:S-y+10,h:Y-(k?D.y+D.h:o-6)},_=c.cols-1,W=n.high/2,G=e?t?{x:y,y:o+W+_*n.row,w:n.wide,
+h:n.high}:{x:J+_*(n.wide+n.gap),y:o+W,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(y,m(d.zooms??d.buttons)-oi),until:t?
 d.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!k,area:K,bonus:G,head:o-6}}var xs="what if";function li({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
 e?{...i,state:o.state,second:xs,plain:xs}:i}function ks({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
@@ -639,19 +639,19 @@ return e.bars&&(r!==xs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;retu
 let o=t.n.role[e]==="input",i=n.voice==="plain"?P:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function Ac(n,t){if(t===null)return"";let e=n.voice==="plain"?P(t):N(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Tc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:bt(t);if(a){let x=a.compared?.findLast($=>$.place===s&&$.step<=o),w=n.get(t,"q",s),v=x&&w!==null&&Math.abs(x.q-w)>
-pi;return{left:x?.p??null,rescaled:v?x.q:null}}let r=t.steps[o].verdicts.find(x=>t.verdicts[x].place===s)??i.verdict,l=r===
-null?null:t.verdicts[r],c=l?.layer!==void 0&&t.steps.some((x,w)=>w<=o&&(x.layer??0)>(l.layer??0)),{tiles:d=[],u:p,q:u}=c?
-{}:l??{},f=d.find(([x])=>x==="p′")?.[1],m=n.drafted(t,s,o),g=t.n.shares?.[s]?.[0]?.[1]??m,b=p===void 0?m:u??m,k=b!==null&&
+void 0:bt(t);if(a){let w=a.compared?.findLast($=>$.place===s&&$.step<=o),y=n.get(t,"q",s),v=w&&y!==null&&Math.abs(w.q-y)>
+pi;return{left:w?.p??null,rescaled:v?w.q:null}}let r=t.steps[o].verdicts.find(w=>t.verdicts[w].place===s)??i.verdict,l=r===
+null?null:t.verdicts[r],c=l?.layer!==void 0&&t.steps.some((w,y)=>y<=o&&(w.layer??0)>(l.layer??0)),{tiles:d=[],u:p,q:u}=c?
+{}:l??{},f=d.find(([w])=>w==="p′")?.[1],m=n.drafted(t,s,o),g=t.n.shares?.[s]?.[0]?.[1]??m,b=p===void 0?m:u??m,k=b!==null&&
 g!==null&&Math.abs(b-g)>pi;return{left:typeof f=="number"?f:null,rescaled:k?b:null}}var pi=5e-4;function $s(n,t,e,s){let o=ui(
 n,t,e,s),{it:i,model:a,form:r}=n,{place:l}=t;if(!r.bars?.long||!s||i.born[l]>=e)return o;let c=ui(n,t,e-1,a.fate(i,l,e-1)),
 d=(p,u,f)=>p&&u&&f&&u!==f&&Rt(`${u} →`)*r.small<=gt(r.small)?`${u} →`:p;return{...o,qName:d(o.qName,c.qText,o.qText),
 pName:d(o.pName,c.pText,o.pText)}}function ui(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&Ln(
 n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Tn(o,i,t,e),{left:d,rescaled:p}=Tc(
 n,t,e,s),u=S=>Ac(o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:d??c,g=r.one&&m!==
-null?null:f??(l===null?null:p??l),b=o.voice==="plain",k=i.shares&&r.long?"_beam":"",x=(S,T)=>b?r.long?S:"":T,w=d!==null?
-x("leftover","p′"):x("target",`p${k}`),v=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&En(n)?"q′":`q${k}`;return{
-q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":x(v,$),qText:u(g),pText:u(m),pName:m===null?"":w}}function bt(n){let t=n.
+null?null:f??(l===null?null:p??l),b=o.voice==="plain",k=i.shares&&r.long?"_beam":"",w=(S,T)=>b?r.long?S:"":T,y=d!==null?
+w("leftover","p′"):w("target",`p${k}`),v=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&En(n)?"q′":`q${k}`;return{
+q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":w(v,$),qText:u(g),pText:u(m),pName:m===null?"":y}}function bt(n){let t=n.
 panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var En=({it:n,chain:t})=>!t&&bt(n)!==void 0;function On({
 it:n,chain:t},e,s){let o=t?[]:bt(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);return i?{...i,fell:i.fell&&
 i.step===s,before:o.at(-2)?.ratio}:null}function Ln(n,t,e){let s=n.form.ratio?On(n,t,e):null;if(!s)return"";let{model:o,
@@ -678,10 +678,10 @@ zt(n,!1),As=(n,t,e)=>n.text?ie(n,t,Math.min(e.word(n.font),jc*n.font),Pe(n,t,e))
 qt(n,o):s?se(n,t):0,xi=(n,t,{joins:e})=>e?Ec:t.nth&&n.name!=="rich"?Oc:n.gap*.6,_e=({name:n},{arcs:t})=>2*J+(t||n==="lin\
 e"||n==="dots"?Lc:0),ze=(n,t)=>n.text?t:t+Rc,ki=(n,t,{cols:e},s,o)=>e*ze(n,o)+(e-1)*xi(n,t,s)+_e(n,s);function Dc(n,t,e,s,o,i){
 let{rows:a,cols:r}=n,{least:l,apart:c,low:d}=o,p=s.word(o.font),u=d+c+.4*(o.row-d-c),f=t.w-4,m=Math.min(p,bi*o.font),g=o.
-text?ie(o,i,m,Pe(o,i,s)):o.wide,b=Math.max(l,Math.min(oe,e/yi(o,a,u),f/ki(o,i,n,s,g))),k=(e/b-zt(o,!1)+c)/a,x=Math.floor(
-Math.max(d+c,Math.min(o.row,k))),w=_e(o,s),v=xi(o,i,s),$=(f/b-w-(r-1)*v)/r,S=o.text?Math.floor(Math.max(As(o,i,s),Math.min(
-o.wide,$,ie(o,i,p,Pe(o,i,s,s.fates),!0)))):o.wide,T=(f/b-w-r*ze(o,S))/Math.max(1,r-1),q=s.fates&&S>=As(o,i,s)+qt(o,!0)-qt(
-o,!1);return{mode:{...o,wide:S,row:x,high:Math.min(o.high,x-c),bar:$i(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
+text?ie(o,i,m,Pe(o,i,s)):o.wide,b=Math.max(l,Math.min(oe,e/yi(o,a,u),f/ki(o,i,n,s,g))),k=(e/b-zt(o,!1)+c)/a,w=Math.floor(
+Math.max(d+c,Math.min(o.row,k))),y=_e(o,s),v=xi(o,i,s),$=(f/b-y-(r-1)*v)/r,S=o.text?Math.floor(Math.max(As(o,i,s),Math.min(
+o.wide,$,ie(o,i,p,Pe(o,i,s,s.fates),!0)))):o.wide,T=(f/b-y-r*ze(o,S))/Math.max(1,r-1),q=s.fates&&S>=As(o,i,s)+qt(o,!0)-qt(
+o,!1);return{mode:{...o,wide:S,row:w,high:Math.min(o.high,w-c),bar:$i(o,i,s,S)},has:{...i,fates:q},gap:Math.floor(Math.max(
 v,Math.min(qc,T)))}}function vi(n,t,e){let s=n.at.length,o=g=>(t.h-g-zt(Le[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
 bar),Math.min(_t,o(0))):o(t.bar)),{name:a}=Le.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:k})=>k&&g+b<=i)??(s<=et(
 "line").upTo?et("line"):et("dots")),r={...et(a),small:13,font:Math.min(et(a).font,16),least:1},l=Math.max(120,t.w-_e(r,e)-
@@ -693,20 +693,20 @@ qe,s-ie(n,t,o,Pe(n,t,e)));return i<Pt?0:i}var jn=({name:n})=>n==="rich"||n==="du
 some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>An(p,d,s))),often:i,copied:r&&!o,fates:i,
 sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:!!bt(t)?.ratios}}
 function Wc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(k=>k.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],
-u=c?qt(o,i.fates):n.copied(t,l)?se(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=di(d,o.font,f,k=>x=>An(x,k,
+u=c?qt(o,i.fates):n.copied(t,l)?se(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=di(d,o.font,f,k=>w=>An(w,k,
 r),(r.big?18:12)/o.least),b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,
 copies:c,named:p,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",
 makes:0,late:"",stands:[l],into:null,shared:[]}}function Uc(n,t,e,s){let o=e.kind==="chain",i=s.w>Fc*s.h,a=s.h<Bc&&i,r=vn(
 s),l=o?it.least*bs(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Pc&&i,p=o&&!d?Gc(t):0,u=et("line"),f=!!t.n.
-merge&&u.least*(e.rows*u.row+zt(u,!1))<Hc*s.h&&e.at.length<=et("chip").upTo,m=w=>o&&(!w||s.touched||e.cols*(_t-6)+zt(it,
-!0)<=s.h),g=w=>{if(!m(w)){let S=Mi(n,t,e,s,w);return{...w?vi(e,s,S):wi(e,s,r,S),content:S}}let v=Yo(e,s,w,d,p),$=e.cols*
-(v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:Mi(n,t,e,s,w),fits:v.least*$<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:!1,fates:!!t.shares&&v.wide>_c}}},b=s.w>0&&s.w<Nc&&!c&&!f,k=g(b),x=m(b);return!b&&!f&&!(a&&x)&&s.w<Cc&&!k.fits&&
+merge&&u.least*(e.rows*u.row+zt(u,!1))<Hc*s.h&&e.at.length<=et("chip").upTo,m=y=>o&&(!y||s.touched||e.cols*(_t-6)+zt(it,
+!0)<=s.h),g=y=>{if(!m(y)){let S=Mi(n,t,e,s,y);return{...y?vi(e,s,S):wi(e,s,r,S),content:S}}let v=Yo(e,s,y,d,p),$=e.cols*
+(v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:Mi(n,t,e,s,y),fits:v.least*$<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
+big,ratio:!1,fates:!!t.shares&&v.wide>_c}}},b=s.w>0&&s.w<Nc&&!c&&!f,k=g(b),w=m(b);return!b&&!f&&!(a&&w)&&s.w<Cc&&!k.fits&&
 (k=g(b=!0)),{...k,narrow:b,chain:m(b),low:d,prefixes:p,bar:b?s.bar:r}}function Si(n,t,e,s){let o=t.core&&!s?t.core:t.lay,
-i=Uc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:p,bar:u}=i,f=Zo(a,r,l),m=pt(l)+Mt,g=o.at.map((x,w)=>Wc(n,t,o,
-w,i,f,e));Qc(g,i,m);let b=c&&!l?Mn(a.high,d,p):0;for(let x of g)b&&Kc(n,t,g,x)&&(x.cy+=b);let k={model:n,it:t,mode:a,form:f,
+i=Uc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:p,bar:u}=i,f=Zo(a,r,l),m=pt(l)+Mt,g=o.at.map((w,y)=>Wc(n,t,o,
+y,i,f,e));Qc(g,i,m);let b=c&&!l?Mn(a.high,d,p):0;for(let w of g)b&&Kc(n,t,g,w)&&(w.cy+=b);let k={model:n,it:t,mode:a,form:f,
 has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:p&&!l?$n:0,aside:c&&l?12:0,room:c?1/0:mi(n,t,o,g,
-a.row,l),repeats:si(t),tests:t.panels.some(({kind:x})=>x==="width")?Jc(t):null,spot:new Map(g.map(x=>[x.place,x])),w:0,h:0};
+a.row,l),repeats:si(t),tests:t.panels.some(({kind:w})=>w==="width")?Jc(t):null,spot:new Map(g.map(w=>[w.place,w])),w:0,h:0};
 return k.w=Yc(g,i,o),k.h=c&&!l?bs(a.high,d,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:
 De(a,l)?Ie:ne+8),k.scale=Rn(k,e),ni(k),Vc(k),{...k,models:ri(k,o,e,d,p)}}function Gc(n){let t=bt(n)?.rows.length??0;return t<=
 zc?t:0}function Kc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
@@ -737,26 +737,26 @@ n.voice==="exact"?` ${P(d/a)} of the draft lies inside repeated ${e}-grams.`:"";
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!th(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||Me(this.group,this.roots=s)}};function th(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function It(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var St=n=>n?"visible":"hidden",Dt=(n,{x:t,y:e},s="start")=>y(
+function It(n,t,e){e===null?n.removeAttribute(t):R(n,{[t]:e})}var St=n=>n?"visible":"hidden",Dt=(n,{x:t,y:e},s="start")=>x(
 "text",{class:n,x:t,y:e,"text-anchor":s});function ji(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=y("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Dt("st-bar-name",{x:o,y:r+a[n]}),
-p=i[n],u=p===null?null:Dt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:y("g",{class:"st-pr","data-of":n,"data\
--part":"bars","aria-hidden":"true"},f&&y("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}
-function eh({x:n,y:t}){let e=y("rect",{}),s=y("text",{"text-anchor":"end",x:n-5});return{root:y("g",{class:"st-ratio","d\
+y:r-s/2,height:s,rx:2},c=x("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Dt("st-bar-name",{x:o,y:r+a[n]}),
+p=i[n],u=p===null?null:Dt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:x("g",{class:"st-pr","data-of":n,"data\
+-part":"bars","aria-hidden":"true"},f&&x("rect",{class:"st-track",...l,width:e}),f&&c,d,u&&" ",u),line:c,name:d,number:u}}
+function eh({x:n,y:t}){let e=x("rect",{}),s=x("text",{"text-anchor":"end",x:n-5});return{root:x("g",{class:"st-ratio","d\
 ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function sh({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=qn(s,i);R(n,{visibility:s?"inherit":"hidden"}),R(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function nh(){let n=y("rect",{}),t=y("text",{"text-anchor":"middl\
-e"});return{root:y("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function oh({root:n,plate:t,number:e},s,{
+r,y:-a/2,width:r,height:a,rx:4}),R(e,{y:i*.36}),M(e,s)}function nh(){let n=x("rect",{}),t=x("text",{"text-anchor":"middl\
+e"});return{root:x("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function oh({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);R(n,{visibility:s?"inherit":"hidden"}),R(t,{
 x:je-a,y:-i/2,width:a,height:i,rx:i/2}),R(e,{x:je-a/2,y:o*.36}),M(e,s)}function ih({kind:n},t,e){let[s,o,i]=n.split(",").
-slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?y("rect",{class:"st-under",x:4,y:-a/
-2-4,height:a,rx:l}):null,d=y("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=y("path",{class:"\
+slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?x("rect",{class:"st-under",x:4,y:-a/
+2-4,height:a,rx:l}):null,d=x("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=x("path",{class:"\
 st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Dt("st-w",e.word):null,b=o&&s?Dt("st-x",e.times,"end"):null,k=b&&
-y("title"),x=o&&e.sure?Dt("st-v",e.sure,"end"):null,{second:w}=e,v=w&&(i&&e.start?{...e.start,end:!1}:w),$=o&&v?Dt("st-s",
+x("title"),w=o&&e.sure?Dt("st-v",e.sure,"end"):null,{second:y}=e,v=y&&(i&&e.start?{...e.start,end:!1}:y),$=o&&v?Dt("st-s",
 v,v.end?"end":"start"):null,[S,T]=e.bars?[ji("q",e.bars),ji("p",e.bars)]:[null,null],q=r==="dots"?null:nh(),L=o&&e.ratio?
-eh(e.ratio):null;return{root:y("g",{role:"button"},c,d,m,g,b&&" ",b,x&&" ",x,L&&" ",L?.root,$&&" ",$,S&&" ",S?.root,T&&"\
+eh(e.ratio):null;return{root:x("g",{role:"button"},c,d,m,g,b&&" ",b,w&&" ",w,L&&" ",L?.root,$&&" ",$,S&&" ",S?.root,T&&"\
  ",T?.root,q&&" ",q?.root,k&&" ",k),box:d,under:c,q:S,p:T,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:k,nth:q,
-sure:x,ratio:L,tag:null,copy:null}}function ah(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(
+sure:w,ratio:L,tag:null,copy:null}}function ah(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,p=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);p("classes")&&R(i,{class:t.classes}),p("tab")&&R(i,{tabindex:t.tab}),p("id","x","y")&&R(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&It(i,"data-group",t.letter),p("gram")&&It(i,"data-hue",t.gram===null?
 null:String(t.gram)),p("copy")&&uh(n,t,o),p("wide")&&R(a,{width:t.wide}),l&&p("font")&&R(l,{"font-size":t.font}),r&&p("w\
@@ -768,40 +768,40 @@ ph(n,t)}function Ri({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){R(n,{visibil
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),e&&M(e,i),s&&M(s,a)}function rh(n,{from:t,cut:e,coin:s,side:o,test:i,
 span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.
 root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{x:d,y:p,wide:u,high:f,says:m}=a?lh(r.scale,a):r.scale,
-g=T=>d+T*u;if(!n.scale){let T={x:d,y:p,height:f,rx:Math.min(3,f/2)},q={yes:y("rect",{class:"st-scale-yes",...T}),cut:y("\
-path",{class:"st-scale-cut"}),coin:y("circle",{class:"st-coin",cy:p+f/2,r:f>6?6.5:f}),says:m&&Dt("st-scale-says",m,a&&a.
-line!==null?"start":"middle")},L=y("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",y("rect",{class:"\
-st-scale-no",...T,width:u}),y("path",{class:"st-scale-hatch",d:ch({x:d,y:p,wide:u,high:f})}),q.yes,q.cut,q.coin,q.says,"\
- ");n.scale={root:L,span:c,...q},n.root.insertBefore(L,n.nth?.root??n.told)}let b=n.scale,k=Math.max(0,t),x=o==="above";
-b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ratio",x),b.root.toggleAttribute("data-under",
-x&&s<=t);let[w,v]=x?[0,Math.min(1,s)]:[k,e];R(b.yes,{x:g(w).toFixed(1),width:Math.max(1,(v-w)*u).toFixed(1)});let $=x?t:
+g=T=>d+T*u;if(!n.scale){let T={x:d,y:p,height:f,rx:Math.min(3,f/2)},q={yes:x("rect",{class:"st-scale-yes",...T}),cut:x("\
+path",{class:"st-scale-cut"}),coin:x("circle",{class:"st-coin",cy:p+f/2,r:f>6?6.5:f}),says:m&&Dt("st-scale-says",m,a&&a.
+line!==null?"start":"middle")},L=x("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",x("rect",{class:"\
+st-scale-no",...T,width:u}),x("path",{class:"st-scale-hatch",d:ch({x:d,y:p,wide:u,high:f})}),q.yes,q.cut,q.coin,q.says,"\
+ ");n.scale={root:L,span:c,...q},n.root.insertBefore(L,n.nth?.root??n.told)}let b=n.scale,k=Math.max(0,t),w=o==="above";
+b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ratio",w),b.root.toggleAttribute("data-under",
+w&&s<=t);let[y,v]=w?[0,Math.min(1,s)]:[k,e];R(b.yes,{x:g(y).toFixed(1),width:Math.max(1,(v-y)*u).toFixed(1)});let $=w?t:
 o==="below"&&e<1?e:null,S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${p-S}v${f+2*S}`}),R(b.coin,{cx:g(s).toFixed(
 1)}),b.says&&M(b.says,i)}function lh({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,line:r}){let l=o&&{...o,x:o.x+(a-i)/
 2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:l}}function ch({x:n,y:t,wide:e,high:s}){
 let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function hh({root:n,glyph:t,name:e,
 second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:St(a.visible),"data-shown":r?"1":"0"}),It(n,"aria-hidden",r?null:
 "true"),It(n,"aria-label",r&&a.label),It(n,"data-state",r),It(t,"data-kind",r),r&&R(t,{d:rt(r)}),e&&M(e,a.word),s&&M(s,a.
-second),o&&M(o,a.times),i&&M(i,a.told)}function dh(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",
+second),o&&M(o,a.times),i&&M(i,a.told)}function dh(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=x("text",
 {class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function ph(n,{letter:t,
-hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=In(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data\
--hue":e,transform:`translate(${o} ${i})`}," ",y("rect",{width:a,height:18,rx:4}),y("text",{x:a/2,y:14.5,"text-anchor":"m\
+hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=In(t);n.tag=x("g",{class:"st-rec"+(s?" first":""),"data\
+-hue":e,transform:`translate(${o} ${i})`}," ",x("rect",{width:a,height:18,rx:4}),x("text",{x:a/2,y:14.5,"text-anchor":"m\
 iddle"},t)),n.root.append(n.tag)}function uh(n,{copy:t},e){n.copy?.remove(),n.copy=t?Dt("st-copy",e.times,"end"):null,n.
 copy&&(M(n.copy,t),It(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function fh({root:n},{d:t,state:e,made:s,visible:o,
 classes:i}){R(n,{d:t,class:i,visibility:St(o)}),It(n,"data-state",e),n.toggleAttribute("data-made",s)}function Ii(n,t,e){
 R(n,{visibility:St(e)}),e!==n.hasChildNodes()&&A(n,...e?t:[])}function mh({x:n,y:t,w:e},s){return s<=n+e-4?`M${s-6} ${t}\
-h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Es=class{box=y("rect",{rx:7});name=y(
-"tspan",{class:"st-model-name"});says=y("tspan",{class:"st-model-says",dx:8});words=y("text",{"text-anchor":"middle"},this.
-name);aside=y("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?y("path",{class:"st-model-tip"}):null,
-this.root=y("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.
+h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Es=class{box=x("rect",{rx:7});name=x(
+"tspan",{class:"st-model-name"});says=x("tspan",{class:"st-model-says",dx:8});words=x("text",{"text-anchor":"middle"},this.
+name);aside=x("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?x("path",{class:"st-model-tip"}):null,
+this.root=x("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.
 box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){if(Ii(this.root,this.parts,
 t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.root.toggleAttribute("data-on",a),R(this.
 box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:mh({x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.
-says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},Dn=class{area=y("rect",{class:"st-pass",rx:10,
-"data-part":"pass","aria-hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new Es("draft");target=new Es(
-"target");bonusBox=y("rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=y("text",{class:"\
-st-bonus-w"});says=[y("text",{class:"st-bonus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st-bonus","aria-h\
-idden":"true"},this.bonusBox,this.star,this.word,...this.says);band=y("rect",{class:"st-band","aria-hidden":"true",x:-400,
-y:0});label=y("tspan");whose={q:y("tspan",{"data-of":"q"}),p:y("tspan",{"data-of":"p"})};key=y("text",{class:"st-key","a\
+says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},Dn=class{area=x("rect",{class:"st-pass",rx:10,
+"data-part":"pass","aria-hidden":"true"});rays=x("path",{class:"st-rays","aria-hidden":"true"});draft=new Es("draft");target=new Es(
+"target");bonusBox=x("rect",{rx:10});star=x("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=x("text",{class:"\
+st-bonus-w"});says=[x("text",{class:"st-bonus-s"}),x("text",{class:"st-bonus-s"})];bonus=x("g",{class:"st-bonus","aria-h\
+idden":"true"},this.bonusBox,this.star,this.word,...this.says);band=x("rect",{class:"st-band","aria-hidden":"true",x:-400,
+y:0});label=x("tspan");whose={q:x("tspan",{"data-of":"q"}),p:x("tspan",{"data-of":"p"})};key=x("text",{class:"st-key","a\
 ria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,this.target.root,
 this.key])R(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,key:a,head:r}){if(R(
 this.band,{width:4e3,height:r}),R(this.key,{visibility:St(a!==null),x:a?.x??0,y:a?.y??0}),M(this.label,a?.label??""),M(this.
@@ -810,18 +810,18 @@ classList.toggle("above",!s.below),R(this.area,{x:s.x,y:s.y,width:s.w,height:s.h
 visibility:St(o!=="")}),R(this.bonus,{visibility:St(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h:p,name:u,says:f}=i,m=p<56,
 g=m?c:c-p/2+(p<80?16:22);R(this.bonusBox,{x:l,y:c-p/2,width:d,height:p}),R(this.star,{transform:`translate(${l+17} ${g})\
  scale(6.5)`}),M(this.word,u),R(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,k)=>{M(b,f[k]??""),R(b,{x:m?l+92:l+10,y:m?
-c+4.4:g+(p<80?17:24)+16*k})})}},gh=0,Os=class{arrow=`st-arrow-${++gh}`;svg=y("svg",{class:"st-svg",preserveAspectRatio:"\
-xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=y("rect",{rx:4,height:20});floatWord=y("text",{y:14,
-x:6});float=y("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new Dn;nodes=new re(
-y("g",{class:"st-nodes","data-part":"nodes"}),t=>ih(t,this.mode,this.form),(t,e,s)=>ah(t,e,s,this.mode,this.form));edges=new re(
-y("g",{class:"st-edges"}),()=>({root:y("path")}),fh);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
-st-origin");bands=new re(y("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:y("path",{class:"st-\
+c+4.4:g+(p<80?17:24)+16*k})})}},gh=0,Os=class{arrow=`st-arrow-${++gh}`;svg=x("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=x("rect",{rx:4,height:20});floatWord=x("text",{y:14,
+x:6});float=x("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new Dn;nodes=new re(
+x("g",{class:"st-nodes","data-part":"nodes"}),t=>ih(t,this.mode,this.form),(t,e,s)=>ah(t,e,s,this.mode,this.form));edges=new re(
+x("g",{class:"st-edges"}),()=>({root:x("path")}),fh);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
+st-origin");bands=new re(x("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:x("path",{class:"st-\
 rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>R(t,{d:e,visibility:St(s)}));arcs(t,e){return new re(
-y("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:y("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
+x("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:x("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
 ({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{R(s,{d:o,visibility:St(i)}),s.classList.toggle("solid",a),s.classList.
 toggle("bold",r)})}draw(t,e){this.mode=t.mode,R(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
-`${t.form.small}px`),this.form=t.form,this.svg.firstChild||A(this.svg,y("defs",{},y("marker",{id:this.arrow,viewBox:"0 0\
- 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},y("path",{d:"M0 0L8 4L0 8\
+`${t.form.small}px`),this.form=t.form,this.svg.firstChild||A(this.svg,x("defs",{},x("marker",{id:this.arrow,viewBox:"0 0\
+ 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},x("path",{d:"M0 0L8 4L0 8\
 Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
 this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.
 pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);Ii(this.float,[this.floatBox,
@@ -846,11 +846,11 @@ this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.l
 on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=Ei(t,this.n)}describe(t,e,s){
 this.shown&&M(this.say,qi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
 "")}};function Ci(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(z=>jt(n,z,o)).length,{place:d,word:p,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:k,qText:x,pName:w,pText:v,test:$}=i,{q:S,p:T,say:q}=Tn(a,r,d,o),{name:L=null,numbers:O={
+copies:m,nth:g}=t,{second:b,qName:k,qText:w,pName:y,pText:v,test:$}=i,{q:S,p:T,say:q}=Tn(a,r,d,o),{name:L=null,numbers:O={
 q:null,p:null}}=l.bars??{},D=(z,ht,kt)=>[L!==null&&ht,O[z]!==null&&kt].filter(Boolean).join(" "),Y=L!==null&&O.q!==null,
-K=a.second(e),_=l.sure?Ms(n,d):"",W=On(n,d,o),G=[p,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",k,x),D("p",w,v),$,yh(g,i.letter),
+K=a.second(e),_=l.sure?Ms(n,d):"",W=On(n,d,o),G=[p,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",k,w),D("p",y,v),$,yh(g,i.letter),
 i.copy];return[...G,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&vs(n,d,o)&&"below a draft that wa\
-s not accepted",!G.includes(K)&&K,S!==null&&!(Y&&k&&x===q(S))&&`draft ${q(S)}`,T!==null&&!(Y&&w&&v===q(T))&&`target ${q(
+s not accepted",!G.includes(K)&&K,S!==null&&!(Y&&k&&w===q(S))&&`draft ${q(S)}`,T!==null&&!(Y&&y&&v===q(T))&&`target ${q(
 T)}`,W&&`running ratio ${E(W.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",d)}`,p!==u&&u].filter(
 Boolean).join(", ")}function yh(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function Bi(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
@@ -875,23 +875,23 @@ onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!vh(n,t,e).some(o)}var vh=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
 n.copied(t,o)?[o]:[]);var $h=new Set(["residual","bonus","fill","drawn"]),Mh=78,Qi=15.5,Sh=16,Ah=7.6,Th=226,Eh=118;function Ji(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],p=s.steps.flatMap((Q,vt)=>Yi.has(Q.phase)?[vt]:
-[]),u=s.n.role.some(Q=>Q==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:k}=i,x=Yi.has(c),w=Q=>Q>=5e-4&&!e.
-toy()?` · ${Ft(Q)}`:"",v=x?o.filter(({place:Q})=>d.includes(Q)):[],$=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!k||
+[]),u=s.n.role.some(Q=>Q==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:k}=i,w=Yi.has(c),y=Q=>Q>=5e-4&&!e.
+toy()?` · ${Ft(Q)}`:"",v=w?o.filter(({place:Q})=>d.includes(Q)):[],$=v.length?Math.min(...v.map(({x:Q})=>Q)):m.x,S=!k||
 !v.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*Ah)+24),L=Math.max(m.x,Math.min(
-S,i.most)),O=l.text?l.wide/2:l.wide,D=u?{...m,x:L,on:x,name:T,w:q,tip:v.length&&!r?$+O:L+q/2,says:f&&k?`${I(p.length,"st\
-ep")}${w(s.bar.draft)}`:""}:null,Y=s.steps[s.seen]?.nodes.length??0,K=s.mask?.starts.length||1,_=c==="target",W=K===1?"o\
-ne pass":I(K,"pass","passes"),G=_?`${W} over ${I(Y,"position")}`:W,z=w(s.bar.target),ht=f?[`${G}${z}`,G,`${W}${z}`,W]:["\
+S,i.most)),O=l.text?l.wide/2:l.wide,D=u?{...m,x:L,on:w,name:T,w:q,tip:v.length&&!r?$+O:L+q/2,says:f&&k?`${I(p.length,"st\
+ep")}${y(s.bar.draft)}`:""}:null,Y=s.steps[s.seen]?.nodes.length??0,K=s.mask?.starts.length||1,_=c==="target",W=K===1?"o\
+ne pass":I(K,"pass","passes"),G=_?`${W} over ${I(Y,"position")}`:W,z=y(s.bar.target),ht=f?[`${G}${z}`,G,`${W}${z}`,W]:["\
 waits"],kt={...g,on:_,name:"Target",says:ae((g.w-Mh)/Qi,...ht,"")};return{draft:D,target:s.steps.some(Q=>Q.phase==="targ\
-et")?kt:null,area:{...b,on:_,below:k},bonus:Rh(n,t),head:k?0:i.head,key:x?null:Oh(n,t,D,kt),rays:r?"":_&&a?jh(n):qh(n,t)}}
+et")?kt:null,area:{...b,on:_,below:k},bonus:Rh(n,t),head:k?0:i.head,key:w?null:Oh(n,t,D,kt),rays:r?"":_&&a?jh(n):qh(n,t)}}
 function Oh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:d}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&
 d?.name===null;if(!d||d.long||d.name!==null&&!p)return null;let f=e&&e.says?Rt(e.says)*Qi+24:12,m=l.below?e?e.x+e.w+f:s.
-x:s.x+s.w+12,g=t>=i.seen,b=g&&!(d.one&&u),k=r?"":"numbers:",x=p?"target":"p",w=d.one&&g&&!u?"":u?"path confidence":p?"dr\
-aft":"q",v=b&&Lh(n,t)?[`${x} (pale: ${p?"leftover":"p′"})`]:[],$=T=>m+Rt(`${k} ${w}, ${T}`)*a.small<=l.until;for(let T of b?
-[...v,x]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:k,q:w,p:T};let S={x:l.lane.x,y:c-4,label:k,q:w,p:b?v[0]??
-x:""};return r||l.below?null:S}var Lh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&$s(n,e,t,n.model.fate(n.it,e.place,t)).
+x:s.x+s.w+12,g=t>=i.seen,b=g&&!(d.one&&u),k=r?"":"numbers:",w=p?"target":"p",y=d.one&&g&&!u?"":u?"path confidence":p?"dr\
+aft":"q",v=b&&Lh(n,t)?[`${w} (pale: ${p?"leftover":"p′"})`]:[],$=T=>m+Rt(`${k} ${y}, ${T}`)*a.small<=l.until;for(let T of b?
+[...v,w]:[""])if($(T))return{x:m,y:l.lane.y+l.lane.h/2+5,label:k,q:y,p:T};let S={x:l.lane.x,y:c-4,label:k,q:y,p:b?v[0]??
+w:""};return r||l.below?null:S}var Lh=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&$s(n,e,t,n.model.fate(n.it,e.place,t)).
 left),Yi=new Set(["draft","exit"]);function qh({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
 {slab:c,below:d}=s;return i||!d||!$h.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+
-o.high/2,b=m>c.x&&m<c.x+c.w,k=t.every(x=>x.x>m||x.x+x.wide<m||x.cy+x.makes<=u);return b&&k&&c.y-g>=Sh?[`M${m} ${c.y}V${g}`]:
+o.high/2,b=m>c.x&&m<c.x+c.w,k=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);return b&&k&&c.y-g>=Sh?[`M${m} ${c.y}V${g}`]:
 []}).join("")}function jh({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:p})=>s.n.role[p]!==
 "target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,d=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${d}`).
 join("")}function Rh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=
@@ -905,7 +905,7 @@ g=>g.place===i&&g.step<=a),d=o||e?c:l,p=r.rows[d],[u,f,m]=[r.rows[0]?.place,i,r.
 x??0);return p?.place!==i?null:{...p,nth:d+1,before:e?0:f-u,after:e?0:m-f,line:o?o*d:null}}function Xi(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
 let d=Fh(a,t,e);if(d&&(l||d.step===e))return{...Ph(d,r),span:null};let p=Ch(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
-n.role.some((x,w)=>x==="target"&&a.born[w]<=e),k=Bh(p,r,i.voice);return b||p.line===null?k:{...k,test:""}}let u=i.decided(
+n.role.some((w,y)=>w==="target"&&a.born[y]<=e),k=Bh(p,r,i.voice);return b||p.line===null?k:{...k,test:""}}let u=i.decided(
 a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{..._h(f.strip,r,i.voice),span:null};if(f?.
 u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:ta(r,i.voice,m,g,"accepted",f)}}
 function Bh({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{
@@ -920,15 +920,15 @@ e)} ${a} ${N(s)}`,`${N(e)} ${a} ${N(s)}`);let d=s>=1?"always":"never",p=[`${d} $
 typeof c=="number"&&l>=c?At(n,r?`${d}: ${P(l)} ≥ ${P(c)}`:`${d}: p ≥ q`,...p):s<=0&&l===0?At(n,r?`${d}: target 0%`:`${d}\
 : p = 0`,...p):At(n,...p)}function _h({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,d=o==="exact"?At(s,c(p=>E(p)),c(N),`u = ${N(n)}`):At(s,`${E(n)}\
- falls in its part`,`picked by ${E(n)}`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var zh=8,Hh=6,qs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function ea(n,t,e=qs,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=Bi(n,t,e,s),c=Oi(n,s),d=_i(o,i,t),p=Wi(o,i,d),u=[],f=[];for(let b of a){let k=b.stands.flatMap(w=>[...l.
-get(w)??[]]),x={...Wh(n,b,t,e,k,c.get(b.place)),gram:p.get(b.place)??null};x.gram!==null&&(x.classes+=" tail"),u.push(x),
-b.up>=0&&f.push(Kh(ys(n,b,t),x))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ji(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+ in its part`,E(n));return{from:r,cut:l,coin:n,side:"own",test:d}}var zh=8,Hh=6,qs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function ea(n,t,e=qs,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=Bi(n,t,e,s),c=Oi(n,s),d=_i(o,i,t),p=Wi(o,i,d),u=[],f=[];for(let b of a){let k=b.stands.flatMap(y=>[...l.
+get(y)??[]]),w={...Wh(n,b,t,e,k,c.get(b.place)),gram:p.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
+b.up>=0&&f.push(Kh(ys(n,b,t),w))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Ji(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
 ...f.filter(({raised:b})=>b)],merges:Ui(n,t,e.pointed),links:Gi(n,t,e.pointed),bands:s?Ts(n,t,s):Hi(n,t,d),float:Vh(n,t,
 e),hidden:i.born.filter((b,k)=>b<=t&&r.get(k)?.place!==k).length}}function Wh(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 d=hi(n,t,e),p=li(n,d,e,s),u=jt(n,t,e),f=e>=r.commit,m=t.stands.some(st=>r.onPath[st]),g=f&&p!==null&&!u&&m,b=a.copied(r,
-d)&&t.place===d,k=r.n.role[d]==="draft",x=ks(n,e),w=!p&&!k&&t.col>=x,v=w||!p&&k&&!b,$=k&&t.col>=x&&p!==null,S=l.name==="\
-dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,L="st-n";b&&(L+=" replica"),p||(L+=" ghost"),w&&(L+=" ho\
+d)&&t.place===d,k=r.n.role[d]==="draft",w=ks(n,e),y=!p&&!k&&t.col>=w,v=y||!p&&k&&!b,$=k&&t.col>=w&&p!==null,S=l.name==="\
+dots",T=S&&c&&g,q=T?Math.ceil(t.wide+12+7*t.word.length):t.wide,L="st-n";b&&(L+=" replica"),p||(L+=" ghost"),y&&(L+=" ho\
 le"),$&&(L+=" fallen"),g&&(L+=" path"),p?.state==="input"&&f&&!g&&(L+=" gone");let O=!g&&Vi(n,d,e);O&&(L+=" quiet"),r.n.
 merge&&p?.state==="pruned"&&(L+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&vs(n,d,e)&&(L+=" lost"),u?L+=" joi\
 ned":!O&&ci(n,t,e)&&(!p||V(p.state).strength<Hh)&&(L+=" shared");let D=$s(n,{...t,place:d},e,p),Y=p?Ln(n,d,e):"",K=En(n)&&
@@ -951,9 +951,9 @@ ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:d}=s,p=r||l.below?0:i*l.head,u=i*Math.
 min(...t.map(({x:v})=>v)),f=i*Math.min(...t.map(({cy:v})=>v-a.high)),m=i*Math.max(...t.map(({x:v,wide:$})=>v+$)),g=i*Math.
-max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:k,scrollTop:x}=o;m-u>d?o.scrollLeft=m-d+c:m>k+d?o.scrollLeft=
-Math.min(u-c,m-d+c):u<k&&(o.scrollLeft=u-c);let w=g>x+b||f<x+p;r&&w?o.scrollTop=this.between(t,e,b):g>x+b?o.scrollTop=Math.
-min(f-p-c,g-b+c):f<x+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
+max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:k,scrollTop:w}=o;m-u>d?o.scrollLeft=m-d+c:m>k+d?o.scrollLeft=
+Math.min(u-c,m-d+c):u<k&&(o.scrollLeft=u-c);let y=g>w+b||f<w+p;r&&y?o.scrollTop=this.between(t,e,b):g>w+b?o.scrollTop=Math.
+min(f-p-c,g-b+c):f<w+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,d=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=d<=r?Math.max(0,Math.min(r,Math.max(d,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,d)=>Math.max(l*this.value-d,d-c*this.value,0);return Math.hypot(r(e,e+s,t.
@@ -1008,8 +1008,8 @@ e thresholds can differ in the third digit.",exact:"A replay computes p and q ag
 let p=h("p",{class:"st-whatif-said",role:"status"}),u=h("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=h("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
-s);function m(b){let k=b!==s;r(b);let x=a(b);M(p,k?`${x} Faded parts still show the recorded run.`:x);let w={sentence:k?
-x:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:w})),u.disabled=!k,g.closest("[data-testid=ins\
+s);function m(b){let k=b!==s;r(b);let w=a(b);M(p,k?`${w} Faded parts still show the recorded run.`:w);let y={sentence:k?
+w:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:y})),u.disabled=!k,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",k)}let g=h("details",{class:"st-whatif-box","data-testid":"whatif"},h("summary",
 {},"What if?"),h("label",{},e,f),p,h("div",{class:"st-row"},u,...d),h("p",{class:"st-quiet","data-testid":"whatif-again"},
 Jh[n]));return g}var aa=(n,t)=>h("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
@@ -1019,11 +1019,11 @@ uto"},s.recorded)),s&&h("span",{},"What if: ",h("q",{dir:"auto"},s.now)),o&&h("b
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
 on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var ca=25,Zh=5;function ha(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:d,alpha:p,table:u,cut:f,names:m,least:g}=t,
-b=h("div",{},d.length?la(n,t,a):null),k=$=>Math.max(0,d.findLastIndex(S=>S>=$)),x=$=>Math.max(g,k($)),w=$=>{let S=n==="p\
-lain"?`With a required probability of ${P($)}`:`With t = ${E($)}`,T=x($),q=F(n,d[T]);return k($)<g?`${S}, the width is t\
+b=h("div",{},d.length?la(n,t,a):null),k=$=>Math.max(0,d.findLastIndex(S=>S>=$)),w=$=>Math.max(g,k($)),y=$=>{let S=n==="p\
+lain"?`With a required probability of ${P($)}`:`With t = ${E($)}`,T=w($),q=F(n,d[T]);return k($)<g?`${S}, the width is t\
 he minimum, ${g}.`:`${S}, the width is ${T}: at least ${T} are accepted with probability ${q}.`},v=$=>A(b,la(n,{...t,cut:$,
-width:x($)},a));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),...i,b,r?h("p",{class:"\
-st-reason"},r):null,o&&f!==null&&d.length?Ht(n,{key:"threshold",label:m[2],value:f,most:1,say:w,draw:v},{},o):null,l&&e>=
+width:w($)},a));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),...i,b,r?h("p",{class:"\
+st-reason"},r):null,o&&f!==null&&d.length?Ht(n,{key:"threshold",label:m[2],value:f,most:1,say:y,draw:v},{},o):null,l&&e>=
 t.told?h("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,p.length?nd(t):null,u.length?od(t):null,...s)}function Xh(n,t,e){
 let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[...i,"accepted"],
 parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(({marks:o})=>o.
@@ -1036,48 +1036,48 @@ r).join(" · ")},h("span",{},...l.map(p=>Z(p))),h("small",{},c.length>3?"":c.map
 shown)`:"";function We(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":
 N(+t.toFixed(2))}var ed=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function la(n,t,e){let{tails:s,tails_head:o,
 tails_say:i,cut:a,width:r,names:l}=t,c=s.slice(0,ca),d=300,p=4,u=66,f=56,m=s.map((S,T)=>Math.max(0,S-(s[T+1]??0))),g=Math.
-min(36,(d-p-u)/c.length),b=S=>15+f-S*f,k=c.map(S=>F(n,S)).join(", "),x=a===null?"":` Required: ${l[1]}${F(n,a)}.`,w=y("s\
+min(36,(d-p-u)/c.length),b=S=>15+f-S*f,k=c.map(S=>F(n,S)).join(", "),w=a===null?"":` Required: ${l[1]}${F(n,a)}.`,y=x("s\
 vg",{viewBox:`0 0 ${d} ${f+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${i}\
- From 0: ${k}. Exactly: ${m.map(S=>F(n,S)).join(", ")}.${x} Target width ${r}.`});c.forEach((S,T)=>{let q=p+T*g,L=q+(g-3)/
-2,O=T===r,D=a===null?O:S>=a;w.append(y("rect",{class:`${D?"on":"off"}${O?" mine":""}`,x:q,y:b(S),width:g-3,height:Math.max(
+ From 0: ${k}. Exactly: ${m.map(S=>F(n,S)).join(", ")}.${w} Target width ${r}.`});c.forEach((S,T)=>{let q=p+T*g,L=q+(g-3)/
+2,O=T===r,D=a===null?O:S>=a;y.append(x("rect",{class:`${D?"on":"off"}${O?" mine":""}`,x:q,y:b(S),width:g-3,height:Math.max(
 .5,S*f)}));let K=a!==null&&S<a&&We(n,S,99)===We(n,a,99)&&g>29?ed(n,S):We(n,S,O?99:g),_=O?"mine":"",W=b(a??-1),G=b(S)-3,z=a!==
-null&&W<G+3&&W>G-11;K&&w.append(y("text",{class:_,x:L,y:z?W-3:G,"text-anchor":"middle"},K)),(g>16||T%4===0||O)&&w.append(
-y("text",{class:_||"end",x:L,y:f+28,"text-anchor":"middle"},String(T)));let ht=We(n,m[T],g);ht&&w.append(y("text",{class:"\
-end",x:L,y:f+43,"text-anchor":"middle"},ht)),O&&w.append(y("path",{class:"point",d:`M${L} ${f+46}l4 6h-8Z`}),y("text",{class:"\
-mine",x:Math.max(14,L),y:f+62,"text-anchor":"middle"},`${l[0]} ${T}`))});let v=n==="plain",$=(S,T,q="end")=>y("text",{class:q,
-x:d-u+3,y:T},S);return w.append($(v?"accepted":"K",f+28)),g>29&&w.append($(v?"exactly":"P(K)",f+43)),a!==null&&w.append(
-y("path",{class:"cut",d:`M0 ${b(a)}H${d-u}`}),$(`${l[1]}${F(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):
+null&&W<G+3&&W>G-11;K&&y.append(x("text",{class:_,x:L,y:z?W-3:G,"text-anchor":"middle"},K)),(g>16||T%4===0||O)&&y.append(
+x("text",{class:_||"end",x:L,y:f+28,"text-anchor":"middle"},String(T)));let ht=We(n,m[T],g);ht&&y.append(x("text",{class:"\
+end",x:L,y:f+43,"text-anchor":"middle"},ht)),O&&y.append(x("path",{class:"point",d:`M${L} ${f+46}l4 6h-8Z`}),x("text",{class:"\
+mine",x:Math.max(14,L),y:f+62,"text-anchor":"middle"},`${l[0]} ${T}`))});let v=n==="plain",$=(S,T,q="end")=>x("text",{class:q,
+x:d-u+3,y:T},S);return y.append($(v?"accepted":"K",f+28)),g>29&&y.append($(v?"exactly":"P(K)",f+43)),a!==null&&y.append(
+x("path",{class:"cut",d:`M0 ${b(a)}H${d-u}`}),$(`${l[1]}${F(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):
 ""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},o,Nn(s.length,c.length)),h("div",{class:"st-w\
-idths"},w,td(n,t,e)),r<s.length&&v?h("p",{class:"st-rule","data-testid":"layer-rule"},sd(s,a,r)):null,h("figcaption",{class:"\
+idths"},y,td(n,t,e)),r<s.length&&v?h("p",{class:"st-rule","data-testid":"layer-rule"},sd(s,a,r)):null,h("figcaption",{class:"\
 st-when"},i))}function sd(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest numb\
 er whose bar reaches the required ${P(t)}.`:`The bar of ${e} does not reach the required ${P(t)}, but the settings allow\
- no fewer.`}function nd({alpha:n,alpha_say:t}){let e=n.slice(0,ca-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=y("svg",
+ no fewer.`}function nd({alpha:n,alpha_say:t}){let e=n.slice(0,ca-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=x("svg",
 {viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>E(r)).
-join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=We("exact",r,o);a.append(y("rect",{x:2+l*o,y:d,
-width:o-3,height:Math.max(.5,r*i)})),p&&a.append(y("text",{x:c,y:d-3,"text-anchor":"middle"},p)),(o>16||l%4===0)&&a.append(
-y("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Nn(n.length,e.
+join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,p=We("exact",r,o);a.append(x("rect",{x:2+l*o,y:d,
+width:o-3,height:Math.max(.5,r*i)})),p&&a.append(x("text",{x:c,y:d-3,"text-anchor":"middle"},p)),(o>16||l%4===0)&&a.append(
+x("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),h("figure",{},h("figcaption",{},t,Nn(n.length,e.
 length)),a)}function od({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,(300-o)/s),a=o+
-s*i,r=s*i,l={"text-anchor":"middle"},c=y("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"lay\
+s*i,r=s*i,l={"text-anchor":"middle"},c=x("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","data-testid":"lay\
 er-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(d=>E(d)).join(", ")}`});c.style.maxWidth=`${a}px`,n.slice(
-0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"end";c.append(y("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(
-p))),d.slice(0,s).forEach((m,g)=>{let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(y("rect",{x:o+g*i,
-y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*m).toFixed(3)},y("title",{},`P(${p}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.
-append(y("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(y("rect",{class:"frame",x:o-
-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<s;d++)c.append(y("text",{class:"end",x:o+d*i+(i-1)/2,y:r+12,...l},
-String(d)));return c.append(y("text",{class:"end",x:2,y:i/2+4},"m ↓"),y("text",{class:"end",x:o,y:r+26},"k →")),h("f\
+0,s).forEach((d,p)=>{let u=p*i,f=p===e?"mine":"end";c.append(x("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"end"},String(
+p))),d.slice(0,s).forEach((m,g)=>{let b=m>=.995?"1":m>=.01?m.toFixed(2).slice(1):m>0?"~0":"";c.append(x("rect",{x:o+g*i,
+y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*m).toFixed(3)},x("title",{},`P(${p}, ${g}) = ${E(m,3)}`))),i>=26&&b&&c.
+append(x("text",{class:m>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(x("rect",{class:"frame",x:o-
+1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<s;d++)c.append(x("text",{class:"end",x:o+d*i+(i-1)/2,y:r+12,...l},
+String(d)));return c.append(x("text",{class:"end",x:2,y:i/2+4},"m ↓"),x("text",{class:"end",x:o,y:r+26},"k →")),h("f\
 igure",{},h("figcaption",{},t,Nn(n.length,s,"row")),c)}function da(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
 void 0&&E(e)===E(t)&&e!==t,c=u=>l?E(u,3):E(u),d=e===void 0?`Threshold ${E(t)}.`:`Random number ${E(e)}; accepted below ${E(
-t)}, rejected from ${E(t)} on.`,p=y("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},y("rect",{class:"\
-yes",x:o(0),y:24,width:o(t)-o(0),height:16}),y("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&p.append(
-y("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&p.append(y("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
-p.append(y("path",{class:"cut",d:`M${o(t)} 20V44`}),y("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
-let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));p.append(y("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),y("t\
-ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&p.append(y("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&p.append(y("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function Cn(n,t,e){
-let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,d=y("s\
-vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},y("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
-y("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),y("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
-"div",{},d,h("p",{class:"st-axis-say"},l));d.append(y("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
+t)}, rejected from ${E(t)} on.`,p=x("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},x("rect",{class:"\
+yes",x:o(0),y:24,width:o(t)-o(0),height:16}),x("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&p.append(
+x("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&p.append(x("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
+p.append(x("path",{class:"cut",d:`M${o(t)} 20V44`}),x("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
+let u=r?86:38,f=Math.min(300-u,Math.max(u,o(e)));p.append(x("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),x("t\
+ext",{class:"u",x:f,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&p.append(x("text",{class:"end",x:o(0),
+y:58,"text-anchor":"start"},"0")),t<.8&&p.append(x("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),p}function Cn(n,t,e){
+let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&E(e)===E(t)&&e!==t,r=a?3:2,l=`threshold ${E(t,r)}`,c=e!==void 0&&e<t,d=x("s\
+vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},x("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
+x("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),x("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return h(
+"div",{},d,h("p",{class:"st-axis-say"},l));d.append(x("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
 is below":"is not below":c?"<":"≥";return h("div",{},d,h("p",{class:"st-axis-say"},h("b",{},`${i?"random number":"u ="}\
  ${E(e,r)}`),` ${p} ${l}`))}var pa=.001,id=1e-12,ad=16,rd=4,ld=["q","p","r"],ua={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
 r:"residual p′"}},cd={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},fa={plain:ua.plain,exact:{
@@ -1094,17 +1094,17 @@ max(a.q,a.p);return[...o.values()].sort((a,r)=>r.left-a.left||i(r)-i(a)).filter(
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ga(n,t,e,s,o,i,a){let r=hd(e,o)??le(e,s,o,i),{q:l,p:c,left:d}=r,
-p=e.n.token[s],u=[l,c,d].filter(w=>w!==void 0);if(!u.length||u.some(w=>w.beam||w.raw&&r.greedy===void 0))return null;let f=n.
-voice==="plain",m=w=>f?P(w):E(w),g=d?Fn(r):null,b=d!==void 0,k=(w,v,$)=>{let S=h("i",{"data-of":w});return Object.assign(
-S.style,{left:`${100*v}%`,width:`${100*$}%`}),S},x=ma(r,p).map(w=>{let v=l?Math.min(w.p,w.q):0,$=Math.max(0,w.p-v),S=b?k(
-"p",0,w.left):k("p",v,$);b&&Object.assign(S.dataset,{from:v,size:g===null?w.left:$});let T=b?[["r",w.left]]:[...l?[["q",
-w.q]]:[],...c?[["p",w.p]]:[]],q=`${f?"draft ":"q = "}${m(w.q)}, ${f?"target ":"p = "}${m(w.p)}`;return h("div",{class:w.
-token===p?"own":"",title:q},h("span",{},C(n.word(w.token),12)),h("span",{class:"st-both"},k("both",0,v),k("q",v,Math.max(
-0,w.q-v)),S),h("span",{class:"st-both-n"},...T.map(([L,O])=>h("b",{"data-of":L},f&&O>id&&O<pa?`<${P(pa)}`:m(O)))))});return h(
+p=e.n.token[s],u=[l,c,d].filter(y=>y!==void 0);if(!u.length||u.some(y=>y.beam||y.raw&&r.greedy===void 0))return null;let f=n.
+voice==="plain",m=y=>f?P(y):E(y),g=d?Fn(r):null,b=d!==void 0,k=(y,v,$)=>{let S=h("i",{"data-of":y});return Object.assign(
+S.style,{left:`${100*v}%`,width:`${100*$}%`}),S},w=ma(r,p).map(y=>{let v=l?Math.min(y.p,y.q):0,$=Math.max(0,y.p-v),S=b?k(
+"p",0,y.left):k("p",v,$);b&&Object.assign(S.dataset,{from:v,size:g===null?y.left:$});let T=b?[["r",y.left]]:[...l?[["q",
+y.q]]:[],...c?[["p",y.p]]:[]],q=`${f?"draft ":"q = "}${m(y.q)}, ${f?"target ":"p = "}${m(y.p)}`;return h("div",{class:y.
+token===p?"own":"",title:q},h("span",{},C(n.word(y.token),12)),h("span",{class:"st-both"},k("both",0,v),k("q",v,Math.max(
+0,y.q-v)),S),h("span",{class:"st-both-n"},...T.map(([L,O])=>h("b",{"data-of":L},f&&O>id&&O<pa?`<${P(pa)}`:m(O)))))});return h(
 "div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":b?"residual":"overlap","data-alone":!c,"data-sca\
-led":b&&g===null?"no":null},h("div",{class:"st-keys"},...pd(r,f).map(([w,v])=>h("span",{"data-of":w},...t(v)))),h("div",
-{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(f?["0","50%","100%"]:["0",".5","1"]).map(w=>h("sma\
-ll",{},w)))),...x,b?dd(d,r,p,m):null,a||g===null||f&&g>.995?null:h("p",{class:"st-quiet","data-part":"sum"},f?`Before th\
+led":b&&g===null?"no":null},h("div",{class:"st-keys"},...pd(r,f).map(([y,v])=>h("span",{"data-of":y},...t(v)))),h("div",
+{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(f?["0","50%","100%"]:["0",".5","1"]).map(y=>h("sma\
+ll",{},y)))),...w,b?dd(d,r,p,m):null,a||g===null||f&&g>.995?null:h("p",{class:"st-quiet","data-part":"sum"},f?`Before th\
 ey were scaled to 100%, the blue parts added up to ${P(g)}.`:`∑ max(${r.residual?"p′":"p"} − q, 0) = ${E(g)}; divi\
 ded by it, the residual sums to 1.`))}function dd(n,t,e,s){let o=n.rest+n.v.reduce((i,a)=>i+a,0)-ma(t,e).reduce((i,a)=>i+
 a.left,0);return o<.005?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h(
@@ -1116,11 +1116,11 @@ function ba(n,t,e,s,o){let i=wa(t,e,s,o),a=ld.filter($=>i.has($));if(!a.length)r
 beam)?.ends??null,l=r?Wt(n,t,r):null,c=ud(i),d=t.n.token[e],p=s?.mine,u=$=>($.beam===null||!p||p.includes($.beam))&&($.token===
 d||$.token===-2&&$.beam!==null&&!!p&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,S)=>S<ad||u($)),m=Math.max(1e-12,...f.map(Bn)),
 g=(r?fa:ua)[n.voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),k=n.voice==="plain"?"before the sampling settings":"befor\
-e warping 𝒯",x=b.length&&(b.length===a.length?` ${k}`:` (${b.join(" and ")} ${k})`),w=md(f,a,r),v=h("div",{class:"st-\
-laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},gd(n,!!r),x?h("small",{},x):null),h("div",{class:"\
+e warping 𝒯",w=b.length&&(b.length===a.length?` ${k}`:` (${b.join(" and ")} ${k})`),y=md(f,a,r),v=h("div",{class:"st-\
+laws"+(r?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},gd(n,!!r),w?h("small",{},w):null),h("div",{class:"\
 st-law st-law-h"},h("div",{class:"st-keys"},...a.map($=>h("span",{"data-of":$},g[$]))),h("span",{class:"st-law-v"},...a.
-map($=>h("b",{},cd[n.voice][$])))),...w.map($=>fd(n,t,$,a,m,u($),l,r)));return r&&v.append(h("p",{class:"st-quiet","data\
--testid":"inspector-sum"},bd(n,w,a))),v.append(h("p",{class:"st-quiet"},wd(n,g,i,a,c,f))),v}function wa(n,t,e,s){let o=new Map,
+map($=>h("b",{},cd[n.voice][$])))),...y.map($=>fd(n,t,$,a,m,u($),l,r)));return r&&v.append(h("p",{class:"st-quiet","data\
+-testid":"inspector-sum"},bd(n,y,a))),v.append(h("p",{class:"st-quiet"},wd(n,g,i,a,c,f))),v}function wa(n,t,e,s){let o=new Map,
 i=n.dists.filter(a=>a.at===n.n.parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])
 !o.has(a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function Bn(n){return Math.max(n.values.p??0,n.
 values.q??0,n.values.r??0)}function ud(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,
@@ -1189,19 +1189,19 @@ filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.fi
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
 "r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Kn(n,t,e,s){
-let o=t.panels.find(w=>w.kind==="width"&&w.layer===e&&s>=w.known),i=t.verdicts.find(w=>w.layer===e&&w.dists.some(v=>t.dists[v].
-beam)),{q:a,p:r}=i?he(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(w,v)=>`${w.
-beam?.[v]}:${w.t[v]}`,c=new Map(a.v.map((w,v)=>[l(a,v),w])),d=r.ends??[],p=Wt(n,t,d),u=w=>nt(p.get(d[r.beam?.[w]??0])??"\
-start",6),f=w=>(p.size>1?`${u(w)} › `:"")+C(n.word(r.t[w]),9),m=r.v.map((w,v)=>({name:f(v),p:w,q:c.get(l(r,v))??0})),g=m.
-reduce((w,v)=>w+Math.max(0,v.p-v.q),0),b=m.map(w=>({...w,p:g?Math.max(0,w.p-w.q)/g:0})),k=n.voice==="plain";return[Ma(n,
-m,o.alpha[0],k?"overlap":"α_1"),Ma(n,b,o.alpha[1],k?"overlap after a rejection":"α_2")].filter(w=>w!==null)}function Ma(n,t,e,s){
+let o=t.panels.find(y=>y.kind==="width"&&y.layer===e&&s>=y.known),i=t.verdicts.find(y=>y.layer===e&&y.dists.some(v=>t.dists[v].
+beam)),{q:a,p:r}=i?he(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(y,v)=>`${y.
+beam?.[v]}:${y.t[v]}`,c=new Map(a.v.map((y,v)=>[l(a,v),y])),d=r.ends??[],p=Wt(n,t,d),u=y=>nt(p.get(d[r.beam?.[y]??0])??"\
+start",6),f=y=>(p.size>1?`${u(y)} › `:"")+C(n.word(r.t[y]),9),m=r.v.map((y,v)=>({name:f(v),p:y,q:c.get(l(r,v))??0})),g=m.
+reduce((y,v)=>y+Math.max(0,v.p-v.q),0),b=m.map(y=>({...y,p:g?Math.max(0,y.p-y.q)/g:0})),k=n.voice==="plain";return[Ma(n,
+m,o.alpha[0],k?"overlap":"α_1"),Ma(n,b,o.alpha[1],k?"overlap after a rejection":"α_2")].filter(y=>y!==null)}function Ma(n,t,e,s){
 let o=t.map(d=>({...d,value:Math.min(d.p,d.q)})).filter(({value:d})=>d>5e-4).sort((d,p)=>p.value-d.value),i=o.reduce((d,{
 value:p})=>d+p,0);if(e===void 0||!o.length||o.length>Td||Math.abs(i-e)>.001)return null;let a=F(n.voice,i),r=[0,1,2].map(
 d=>o.map(({value:p})=>Ae(n.voice,p,d))),l=d=>d.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(d=>F(
 n.voice,l(d))===a)??r[2];return Tt([...c.flatMap((d,p)=>[...p?["+"]:[],[d,o[p].name]]),"=",[a,s]],"overlap-sum")}function Sa(n,t,e,s){
-let i=(e?he(t,e).used:void 0)&&t.verdicts.findLast((x,w)=>x.layer===e?.layer&&x.state==="rejected"&&t.stepOf[w]<s);if(!e||
-!i)return null;let{q:a,p:r,used:l,left:c}=he(t,i),d=t.n.token[e.place],{mine:p=[]}=e,u=x=>x?.v.find((w,v)=>x.t[v]===d&&(!p.
-length||p.includes(x.beam?.[v]??0)))??0,[f,m,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",k=b?l?"leftover target":"target":
+let i=(e?he(t,e).used:void 0)&&t.verdicts.findLast((w,y)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[y]<s);if(!e||
+!i)return null;let{q:a,p:r,used:l,left:c}=he(t,i),d=t.n.token[e.place],{mine:p=[]}=e,u=w=>w?.v.find((y,v)=>w.t[v]===d&&(!p.
+length||p.includes(w.beam?.[v]??0)))??0,[f,m,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",k=b?l?"leftover target":"target":
 l?"p′":"p_beam";return f<=m||!g?null:Tt(Hn(n.voice,{p:f,q:m,sum:(f-m)/g,left:g},[k,b?"draft":"q_beam",b?"all such part\
 s":"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(d),9)}`]),"leftover")}function jd(n,t,e){let s=new Map;for(let a of Gn)
 n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};u.shares[a]=
@@ -1221,15 +1221,15 @@ null,h("small",{},Id(o,c)))}function Id({accepted:n,own:t,candidates:e,left:s},o
 by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
 g beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
  is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function Aa(n,t,e,s){let o=s?he(t,s):{};if(!s||!o.p||
-s.state!=="unused"&&!s.dists.some(w=>t.dists[w].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Gn.filter(
-w=>o[w]&&(w!=="p"||i==="p")),l=r.map(w=>o[w]?.ends??[]).find(({length:w})=>w)??[],c=Wt(n,t,l),{mine:d=[]}=s,p=t.n.id[e],
-u=({token:w,beams:v})=>v.some($=>!d.length||d.includes($))&&(w===t.n.token[e]||w===qd&&v.some($=>l[$]===p)),f=jd(o,u,l),
-m=f.some(({beams:w})=>w.length>1),g=Math.max(1e-9,...f.flatMap(({shares:w})=>r.map(v=>w[v]??0))),b=w=>F(n.voice,w??0,N),
-k=f.map(w=>Dd(w,r,g,u(w),[c.size>1?nt(c.get(l[w.beams[0]])??"start",9):"",C(n.word(w.token),12)],r.map(v=>b(w.shares[v])))),
-x=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
-e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${x}) pairs`:"Joint distributions over (beam, t\
+s.state!=="unused"&&!s.dists.some(y=>t.dists[y].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Gn.filter(
+y=>o[y]&&(y!=="p"||i==="p")),l=r.map(y=>o[y]?.ends??[]).find(({length:y})=>y)??[],c=Wt(n,t,l),{mine:d=[]}=s,p=t.n.id[e],
+u=({token:y,beams:v})=>v.some($=>!d.length||d.includes($))&&(y===t.n.token[e]||y===qd&&v.some($=>l[$]===p)),f=jd(o,u,l),
+m=f.some(({beams:y})=>y.length>1),g=Math.max(1e-9,...f.flatMap(({shares:y})=>r.map(v=>y[v]??0))),b=y=>F(n.voice,y??0,N),
+k=f.map(y=>Dd(y,r,g,u(y),[c.size>1?nt(c.get(l[y.beams[0]])??"start",9):"",C(n.word(y.token),12)],r.map(v=>b(y.shares[v])))),
+w=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
+e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${w}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
-h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(w=>h("b",{"data-of":w},(a?Od:Ld)[w])))),...k,s.made?h("figcap\
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(y=>h("b",{"data-of":y},(a?Od:Ld)[y])))),...k,s.made?h("figcap\
 tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Nd(n,o,s)))}function Dd({beams:n,shares:t},e,s,o,[
 i,a],r){let l=e.map(c=>{let d=h("i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=
 p?`max(1px, ${m(p)})`:"0",c==="left"&&Object.assign(d.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?
@@ -1245,7 +1245,7 @@ target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The targe
 ares":"p_beam"}.`}function Ta(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.voice==="plain",i=s.parts.reduce((m,[
 ,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=Wt(n,t,a),l=([m,g])=>(g===null||r.size<2?
 "":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),d=s.parts.map((m,g)=>{let b=100*m[2]/i,k=`${l(m)} ${P(m[2])}`,
-x=Math.floor(b/2.2),w=C(n.word(m[0]),Math.max(2,x)),v=l(m).length<=x?l(m):w,$=h("span",{class:g===s.own?"own":"",title:k},
+w=Math.floor(b/2.2),y=C(n.word(m[0]),Math.max(2,w)),v=l(m).length<=w?l(m):y,$=h("span",{class:g===s.own?"own":"",title:k},
 b>4||g===s.own?v:"");return $.style.width=`${b}%`,$}),p=h("i",{"data-part":"coin"}),u=h("b",{},`${o?"random number":"u ="}\
  ${E(s.u)}`);p.style.left=`${100*s.u}%`,u.style.left=`clamp(72px, ${100*s.u}%, calc(100% - 72px))`;let f=s.of==="r"?o?"l\
 eftover target probability":"p′":o?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspecto\
@@ -1260,15 +1260,15 @@ details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`op
 1",t.addEventListener("toggle",()=>Ue(e,t.open?"1":""))}}var wt=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
 ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function La(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.place===o),
-c=i.map(({place:d,ratio:p,cut:u,u:f,passed:m,chosen:g},b)=>{let k=h(a&&!m?"s":"b",{},C(n.word(t.n.token[d]),9)),x=m||g,w=a?
-b===r:b<=r;return h("tr",{class:`${x?"yes":"no"}${w?" own":""}${b===l?" now":""}`},...at([`${b+1} `,k],...a?[]:[E(p)],f===
-null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,x?"yes":"no"))});return h("figure",{class:"st-judged","data-testid":"inspector-\
+c=i.map(({place:d,ratio:p,cut:u,u:f,passed:m,chosen:g},b)=>{let k=h(a&&!m?"s":"b",{},C(n.word(t.n.token[d]),9)),w=m||g,y=a?
+b===r:b<=r;return h("tr",{class:`${w?"yes":"no"}${y?" own":""}${b===l?" now":""}`},...at([`${b+1} `,k],...a?[]:[E(p)],f===
+null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,w?"yes":"no"))});return h("figure",{class:"st-judged","data-testid":"inspector-\
 judged"},wt(e.heads,c,e.title),h("figcaption",{},e.caption))}function qa(n,t,e,s,o,i){let a=Ds(t,o,s),r=Cd(n,t,e,s,o);return a||
 r?h("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?Fd(n,e,a,i):null):null}function Cd(n,t,{compared:e=[]},s,o){
 let i=n.voice==="plain",a=c=>F(n.voice,c),r=Ns(t,o,s).flatMap(({place:c,q:d,p,step:u})=>{let f=e.findLast(v=>v.place===c&&
-v.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[f?.q??m.q,f?.p??m.p],x=t.n.role[n.up(t,c)]!=="draft"&&d>0&&p!==null?
-`${E(p/d)}${p>d?" → 1":""}`:"",w=C(n.word(t.n.token[c]),10);return p===null?[]:[h("tr",{},...at(h("b",{},w),`${a(g)} →\
- ${a(d)}`,`${a(b)} → ${a(p)}`,x))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p\
+v.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[f?.q??m.q,f?.p??m.p],w=t.n.role[n.up(t,c)]!=="draft"&&d>0&&p!==null?
+`${E(p/d)}${p>d?" → 1":""}`:"",y=C(n.word(t.n.token[c]),10);return p===null?[]:[h("tr",{},...at(h("b",{},y),`${a(g)} →\
+ ${a(d)}`,`${a(b)} → ${a(p)}`,w))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p\
 ′","α"];return r.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},i?"Changed by deletions":"After del\
 etions"),wt(l,r,"Changed by deletions")):null}var Bd=["","taken","missing"];function Fd(n,{names:t,after:e},s,o){let{voice:i}=n,
 {title:a,lines:r,work:l,taken:c,missing:d,rows:p}=s,u=[[c,"taken"],[d,"missing"],[1-c-d,"rest"]].map(([f,m])=>{let g=h("\
@@ -1283,21 +1283,21 @@ width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-o
 1?F(n.voice,p,N):i(p),e.left&&u===0?yt(p,null,1,"q"):null]),[Z(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h(
 "figure",{"data-testid":"inspector-tries"},a.length?wt(["token",...e.heads,""],a,"Candidates at this position"):null,h("\
 figcaption",{},e.caption))}function Ra(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.
-log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,k=j=>Math.min(p,u*Math.exp(-j)),x=Math.log(
-u/p),w=[0,...x>0&&x<f?[x]:[],f].map(j=>`${g(j)} ${b(k(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.
+log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,k=j=>Math.min(p,u*Math.exp(-j)),w=Math.log(
+u/p),y=[0,...w>0&&w<f?[w]:[],f].map(j=>`${g(j)} ${b(k(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.
 n.token[j.place]),[S,T]=e.names,{voice:q}=n,L=q==="plain",O=j=>F(q,j,N),D=F(q,e.bar),Y=L?"the uncertainty is ":T,K=`${e.
-caption} Here ${Y}${E(d)} and the threshold is ${D}.`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
-aria-label":`${K} ${v.map(j=>`${$(j)} ${S} ${O(j.p)}`).join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${w}L${g(f)} 1\
-0Z`}),y("path",{class:"no",d:`M${g(0)} 130L${w}L${g(f)} 130Z`}),y("path",{class:"cut",d:`M${w}`}),y("path",{class:"here",
-d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},L?`${100*
-j}%`:String(j)));let W=Math.min(266,Math.max(66,g(d)));_.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("tex\
-t",{x:W,y:148,"text-anchor":"middle"},`${T}${E(d)}`)),W>82&&_.append(y("text",{class:"end",x:42,y:148},"0")),W<240&&_.append(
-y("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let G=g(d)<300/2,z=b(k(G?f:0)),ht=_d(v,b,130),kt=j=>ht.
+caption} Here ${Y}${E(d)} and the threshold is ${D}.`,_=x("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
+aria-label":`${K} ${v.map(j=>`${$(j)} ${S} ${O(j.p)}`).join(", ")}`},x("path",{class:"yes",d:`M${g(0)} 10L${y}L${g(f)} 1\
+0Z`}),x("path",{class:"no",d:`M${g(0)} 130L${y}L${g(f)} 130Z`}),x("path",{class:"cut",d:`M${y}`}),x("path",{class:"here",
+d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(x("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},L?`${100*
+j}%`:String(j)));let W=Math.min(266,Math.max(66,g(d)));_.append(x("text",{class:"end",x:2,y:134},S.length>1?"":S),x("tex\
+t",{x:W,y:148,"text-anchor":"middle"},`${T}${E(d)}`)),W>82&&_.append(x("text",{class:"end",x:42,y:148},"0")),W<240&&_.append(
+x("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let G=g(d)<300/2,z=b(k(G?f:0)),ht=_d(v,b,130),kt=j=>ht.
 every(({label:st})=>Math.abs(st+4-j)>15),Q=[z+16,(z+130)/2+6,125].find(kt)??z+16;for(let[j,st]of[[24,"passes"],[Q,"fails"]])
-_.append(y("text",{x:G?290:48,y:j,"text-anchor":G?"end":"start"},st));for(let j of ht){let st=g(d),fn=G?1:-1,es=j.all[0],
-[mn,yo]=[O(es.p),O(j.all[j.all.length-1].p)],yl=j.all.length>1?I(j.all.length,n.unit()):C($(es),10);_.append(y("path",{class:"\
-lead",d:`M${st+6*fn} ${j.y}L${st+15*fn} ${j.label}`}),y("path",{class:"st-g","data-kind":es.state,d:rt(es.state),transform:`\
-translate(${st} ${j.y}) scale(5)`}),y("text",{class:"w",x:st+18*fn,y:j.label+4,"text-anchor":G?"start":"end"},`${yl}: ${S}\
+_.append(x("text",{x:G?290:48,y:j,"text-anchor":G?"end":"start"},st));for(let j of ht){let st=g(d),fn=G?1:-1,es=j.all[0],
+[mn,yo]=[O(es.p),O(j.all[j.all.length-1].p)],yl=j.all.length>1?I(j.all.length,n.unit()):C($(es),10);_.append(x("path",{class:"\
+lead",d:`M${st+6*fn} ${j.y}L${st+15*fn} ${j.label}`}),x("path",{class:"st-g","data-kind":es.state,d:rt(es.state),transform:`\
+translate(${st} ${j.y}) scale(5)`}),x("text",{class:"w",x:st+18*fn,y:j.label+4,"text-anchor":G?"start":"end"},`${yl}: ${S}\
  ${mn===yo?mn:`${yo} to ${mn}`}`))}let vt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",
 {},C($(j),14)),O(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${O(e.bar)}`,`${V(j.state).sign} ${j.end}`)));return v.slice(0,12).
 forEach((j,st)=>vt[st].classList.toggle("own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},
@@ -1311,21 +1311,21 @@ exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=s?d:null,
 11);return h("tr",{class:l===null?"no":"yes"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?
 null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},
 h("h2",{},e.title),h("figcaption",{},e.caption),wt(e.heads,a,e.title)):null}function Da(n){let t=[["attention",n.attention],
-["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,
-class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],d)=>{r.append(y("text",{x:o-6,y:d*a+13,"text-ancho\
-r":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,m=c.includes(p);r.append(y("rect",{class:m?"out":"in",x:u+.75,y:f+1,
-width:i-1.5,height:a-3},y("title",{},`${l} of layer ${p}: ${m?"skipped":"computed"}`)));let[g,b,k,x]=[u+2,u+i-2,f+3,f+a-
-4];m&&r.append(y("path",{class:"strike",d:`M${g} ${k}L${b} ${x}M${b} ${k}L${g} ${x}`}))}});for(let l=0;l<e;l+=5)r.append(
-y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return h("figure",{"data-testid":"inspec\
+["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,e)),a=18,r=x("svg",{viewBox:`0 0 ${s} ${2*a+18}`,
+class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],d)=>{r.append(x("text",{x:o-6,y:d*a+13,"text-ancho\
+r":"end"},l));for(let p=0;p<e;p++){let u=o+p*i,f=d*a,m=c.includes(p);r.append(x("rect",{class:m?"out":"in",x:u+.75,y:f+1,
+width:i-1.5,height:a-3},x("title",{},`${l} of layer ${p}: ${m?"skipped":"computed"}`)));let[g,b,k,w]=[u+2,u+i-2,f+3,f+a-
+4];m&&r.append(x("path",{class:"strike",d:`M${g} ${k}L${b} ${w}M${b} ${k}L${g} ${w}`}))}});for(let l=0;l<e;l+=5)r.append(
+x("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return h("figure",{"data-testid":"inspec\
 tor-skips"},h("figcaption",{},n.caption),r)}function Na(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,
 u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>F(n.voice,S,N),g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],
 q=n.up(t,T),L=n.fate(t,T,s),O=L.state==="not_sent",D=i!==null||O?Z(L.state):s>=p&&d.includes(T)?"extended":"",Y=l[S]===null?
 "":`${nt(n.wordAt(t,q),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"o\
 wn":"")+(S===i?" cut":"")},...at([Y?h("small",{},Y):null,h("b",{},C(n.word(t.n.token[T]),12))],...u?[K]:[],h("span",{class:"\
-st-sure"},h("span",{},m(r[S])),yt(r[S],null,r[0],"q")),[D,O?h("span",{class:"st-hear"},n.called(L)):null]))}),[k,x,w]=e.
+st-sure"},h("span",{},m(r[S])),yt(r[S],null,r[0],"q")),[D,O?h("span",{class:"st-hear"},n.called(L)):null]))}),[k,w,y]=e.
 heads,v=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return h("figure",{class:"st-levels","da\
 ta-testid":"inspector-levels"},h("figcaption",{},e.caption,i===null?"":` The line is below the ${I(i,"node")} that are s\
-ent.`,$?` (${$} not shown)`:""),wt([k,...u?[v]:[],x,w],b,e.title))}function Ca(n,t,{facts:e,places:s,values:o,of:i,title:a},r){
+ent.`,$?` (${$} not shown)`:""),wt([k,...u?[v]:[],w,y],b,e.title))}function Ca(n,t,{facts:e,places:s,values:o,of:i,title:a},r){
 let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...at([Z(n.fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-s\
 ure"},h("span",{},d),yt(o[p],null,o[0],i)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-t\
 able st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Ba(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),
@@ -1338,11 +1338,11 @@ s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.re
 (r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(q)}, Σ log q = ${d(L)}`},...at([`${v} `,h("b",{},C(n.word(
 t.n.token[$]),10))],c(S),[c(T),yt(T,e.bar,1,O?"yes":"no")],O?a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce(
 ($,{j:S,ratio:T})=>T>v?S:$,0),f=v=>u(v)?`With threshold ${E(v)}, prefix ${u(v)} is the longest that passes.`:`With thres\
-hold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,k=n.unit(),x={key:"threshold",label:b,value:e.
-bar,most:1,say:f,draw:()=>{}},w=n.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-t\
-estid":"inspector-prefixes"},wt(e.heads,p,"Prefixes"),h("figcaption",{},`${w} of each ${k}, and the product so far, the \
+hold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,k=n.unit(),w={key:"threshold",label:b,value:e.
+bar,most:1,say:f,draw:()=>{}},y=n.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-t\
+estid":"inspector-prefixes"},wt(e.heads,p,"Prefixes"),h("figcaption",{},`${y} of each ${k}, and the product so far, the \
 joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?
-"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Ht(n.voice,x,{},o):null)}function Pa({rows:n,more:t,
+"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Ht(n.voice,w,{},o):null)}function Pa({rows:n,more:t,
 end:e},s){let o=a=>ot(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h("tr",{class:d},...at([nt(o(r.length>
 18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||C(o(l),24)));return h("figure",{"data-testid":"inspector-found"},
 h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h(
@@ -1371,10 +1371,10 @@ others(t)]:i.phase==="layer"?[]:[Vn(this.model,t,i.layer,s)],this.layers(t,-1,i.
 this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,i.layer,s,!1)],!0)));let r=i.phase==="input"&&t.n.role[e]===
 "input",{fate:l,shown:c,verdict:d,state:p}=this.decided(t,e,s),u=d?.layer??i.layer,f=this.layers(t,e,u,s,!0),m=Ud.has(i.
 phase)&&t.panels.some(({kind:v})=>v==="judged"),g=d!==null&&Wa(t,e),{parts:b,change:k}=this.calculated(t,e,s);a&&A(this.
-decision,...b);let x=()=>[ga(this.model,this.explained,t,e,d,s,a),Aa(this.model,t,e,d)],w=r&&t.n.parent[e]<0?[]:[this.head(
-t,e,p),this.found(t,s)??this.reason(t,e,l,d,s),...a?[]:b,k,...g?[f]:[],...m?[]:x(),Ha(this.model,this.explained,t,e,s,this.
+decision,...b);let w=()=>[ga(this.model,this.explained,t,e,d,s,a),Aa(this.model,t,e,d)],y=r&&t.n.parent[e]<0?[]:[this.head(
+t,e,p),this.found(t,s)??this.reason(t,e,l,d,s),...a?[]:b,k,...g?[f]:[],...m?[]:w(),Ha(this.model,this.explained,t,e,s,this.
 go)];A(this.root,...r?[Un(this.model,t.i-1),this.round()]:i.phase==="layer"?[]:[Vn(this.model,t,u,s)],...i.phase==="laye\
-r"?[f,...w]:g?w:[...w,f],this.tiers(this.tier("numbers","Numbers",()=>[...m?x():[],this.pathLine(t,e),this.tiles(t,e,d,s),
+r"?[f,...y]:g?y:[...y,f],this.tiers(this.tier("numbers","Numbers",()=>[...m?w():[],this.pathLine(t,e),this.tiles(t,e,d,s),
 this.shares(t,d),ba(this.model,t,e,d,s)],r),this.tier("all","All details",()=>[this.whereLine(t,e,l),this.copies(t,e,c,s),
 this.layers(t,e,u,s,!1),this.moreDrafts()],r))),!r&&!this.root.querySelector(Vd)&&this.root.lastElementChild?.before(this.
 rule(i))}decided(t,e,s){let o=this.model.fate(t,e,s),i=t.steps[s].verdicts.find(r=>t.verdicts[r].place===e),a=i??o.verdict;
@@ -1419,10 +1419,10 @@ voice][1]==="→"?null:ka(i,t,e,a,s),g=d?Ns(t,e,s).map(k=>Wn(i,t,k.place,s)):[Sa
 chain";return{parts:[...g,...b?[m,u]:[u,m],l,Ta(i,t,a)],change:c}}scale(t,e,s,o,i){let a=ce(t,e,s);if(!o&&a&&"cut"in a&&
 a.u!==null&&a.cut>0&&a.cut<=1)return[h("div",{"data-testid":"inspector-axis"},Cn(this.model.voice,a.cut,a.u)),null];if(!o?.
 a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},d=this.apart||he(t,o).p||
-a||Wa(t,e)?Cn:da,p=h("div",c,d(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[p,null];let u=x=>x<r?"ac\
-cepted":"rejected",f=this.model.decided(t,e,s).filter(x=>x!==i).map(x=>t.verdicts[x].state),m=this.model.word(t.n.token[e]),
-b={key:"u",label:"random number (u)",value:l,most:.99,draw:x=>{A(p,d(this.model.voice,r,x)),this.suppose(e,x===l?null:Ao(
-[u(x),...f]))},say:x=>`With random number ${E(x)}, “${m}” would be ${u(x)}.`},k=r<1?[aa(i,this.ask)]:[];return[p,Ht(
+a||Wa(t,e)?Cn:da,p=h("div",c,d(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[p,null];let u=w=>w<r?"ac\
+cepted":"rejected",f=this.model.decided(t,e,s).filter(w=>w!==i).map(w=>t.verdicts[w].state),m=this.model.word(t.n.token[e]),
+b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{A(p,d(this.model.voice,r,w)),this.suppose(e,w===l?null:Ao(
+[u(w),...f]))},say:w=>`With random number ${E(w)}, “${m}” would be ${u(w)}.`},k=r<1?[aa(i,this.ask)]:[];return[p,Ht(
 this.model.voice,b,{verdict:i},this.ask,...k)]}reason(t,e,s,o,i){let{help:a}=V(s.state),l=Qd.has(s.state)?t.steps[s.step][this.
 model.voice]:a,c=s.state==="pending"&&Yn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
 p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","data-te\
@@ -1457,11 +1457,11 @@ l),d=h("span"),p=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if it
 io."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),d),u=h("li",{class:"st-legend-of"});return{root:h("ul",{class:"\
 st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),p,c,r),rejection:m=>o.get("rejected")?.setAttribute(
 "title",m||V("rejected").help),show(m,g){let b=n.marks(m,g),k=n.drawnOften(m,g);M(u,n.its.length>1?"This round:":""),u.hidden=
-n.its.length<2,r.hidden=!k;let x=n.bornBy(m,g).filter(w=>n.copied(m,w)).length;c.hidden=!x,M(l,String(x)),p.hidden=m.lay.
-kind==="chain"||!m.panels.some(w=>w.kind==="judged"&&w.ratios?.some(({step:v})=>v<=g)),M(d,n.voice==="plain"?"running ra\
+n.its.length<2,r.hidden=!k;let w=n.bornBy(m,g).filter(y=>n.copied(m,y)).length;c.hidden=!w,M(l,String(w)),p.hidden=m.lay.
+kind==="chain"||!m.panels.some(y=>y.kind==="judged"&&y.ratios?.some(({step:v})=>v<=g)),M(d,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
-k?.times??""),M(a,k?.told??"");for(let[w,v]of o)v.hidden=!b.has(w);for(let[w,v]of e)M(v,mt(w,n.voice));for(let[w,v]of t){
-let $=b.get(w)??0,S=n.drawsOf(m,w,g),T=s.get(w);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Jd=["node","p\
+k?.times??""),M(a,k?.told??"");for(let[y,v]of o)v.hidden=!b.has(y);for(let[y,v]of e)M(v,mt(y,n.voice));for(let[y,v]of t){
+let $=b.get(y)??0,S=n.drawsOf(m,y,g),T=s.get(y);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Jd=["node","p\
 arent","depth","token","state"],Zd=["u","threshold","reason"];function Ga(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
@@ -1475,12 +1475,12 @@ findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}
 n,t)/(t*e+s);function Ps(n,t,e=1,s=Gt(1/0)){let o=a=>Et(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var Ka=(n,t,e=1)=>(lt(n,t)-e)/t;function Va(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Et(n,t,e,ct(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Qn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=k=>n+i(k)*(t-n),p=k=>s-k/a*(s-e),f=[...Array.from(
-{length:Math.floor(a/r)+1},(k,x)=>x*r).flatMap(k=>[y("line",{class:"grid",x1:n,x2:t,y1:p(k),y2:p(k)}),y("text",{x:n-8,y:p(
-k)+5,"text-anchor":"end"},String(k))]),...l.map(k=>y("text",{x:d(k),y:s+20,"text-anchor":"middle"},String(k))),y("path",
-{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=k=>`M${k.map(([x,w])=>`${d(x)} ${p(w)}`).join("L")}`,b=[["curve",o.slice(0,c)],
-["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,k])=>k.length>1).map(([k,x])=>y("path",{class:k,d:m(x)}));return{x:d,
+{length:Math.floor(a/r)+1},(k,w)=>w*r).flatMap(k=>[x("line",{class:"grid",x1:n,x2:t,y1:p(k),y2:p(k)}),x("text",{x:n-8,y:p(
+k)+5,"text-anchor":"end"},String(k))]),...l.map(k=>x("text",{x:d(k),y:s+20,"text-anchor":"middle"},String(k))),x("path",
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=k=>`M${k.map(([w,y])=>`${d(w)} ${p(y)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,k])=>k.length>1).map(([k,w])=>x("path",{class:k,d:m(w)}));return{x:d,
 y:p,grid:f,drawn:b}}function _s(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=Qn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),p=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var pe=640,Ya=260,Kt=44,Ge=14,tp=14,ep=214,sp="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),p=t.map((u,f)=>x("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var pe=640,Ya=260,Kt=44,Ge=14,tp=14,ep=214,sp="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",np=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
 (o,i)=>Et(n,i+1,t,ct(i+1,e,Gt(s)))),Qa=216,op=[[10,-12],[-10,-12],[10,24],[-10,24]];function ip(n,t){let e=o=>{let i=Math.
@@ -1488,7 +1488,7 @@ min(16,Math.max(1,1+(o-Kt)/(pe-Ge-Kt)*15)),a=Math.min(15,Math.floor(i));return t
 Kt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var ap=0,
 zs=class{id=`st-speedup-${ap+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
-s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${pe} ${Ya}`,role:"\
+s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=x("svg",{viewBox:`0 0 ${pe} ${Ya}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
@@ -1502,9 +1502,9 @@ this.c,this.batch,this.idle].map(t),r=np({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=_s({left:Kt,right:pe-Ge,top:tp,base:ep},t,s,o,[1,2,
 4,6,8,10,12,14,16],3),c=t[e-1],d=ip(t,a),[p,u]=d(50,op.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(Qa,[pe-Ge-Qa-2,
-Kt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Kt+pe-Ge)/2,y:Ya-8,"text-anchor":"middle"},"dra\
-ft tokens per round, γ"),y("line",{class:"even",x1:Kt,x2:pe-Ge,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
- a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
+Kt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,x("text",{x:(Kt+pe-Ge)/2,y:Ya-8,"text-anchor":"middle"},"dra\
+ft tokens per round, γ"),x("line",{class:"even",x1:Kt,x2:pe-Ge,y1:a(1),y2:a(1)}),x("text",{x:f,y:m},"as fast as without\
+ a draft model"),...l,x("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),x("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
 xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Ja="lessons-2",rp={em:"em",strong:"strong",code:"code"},lp="explorer/lessons",cp=n=>`${Ke(n)}/card.html`,Ke=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function hp(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
@@ -1598,14 +1598,14 @@ this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
 this.close()}};function Jn(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:p,
-draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:k,whatif:x=""}=a;if(n.legend.rejection(k),M(n.worth,r?.worth||
+draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:k,whatif:w=""}=a;if(n.legend.rejection(k),M(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let O=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${O}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${O}`)}
-let w=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",$=l?`\
+let y=[d?.law,d?.rounding].filter(Boolean).join(" "),v=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",$=l?`\
 This run is incomplete: ${l}. `:"",S=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";A(n.about,h("span",{class:"st-warn"},$),h(
-"b",{},S),...o.explained(v,!1));let T=[["Method",c],["Paper",d?.paper],["Output distribution",w],["Models",p],["Draft",u],
+"b",{},S),...o.explained(v,!1));let T=[["Method",c],["Paper",d?.paper],["Output distribution",y],["Models",p],["Draft",u],
 ["Recorded from",f],["Model’s own rules",d?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([O,D])=>[
-O.replace(/_/g," "),String(D)])];n.changed.show(x,x&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
+O.replace(/_/g," "),String(D)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
 !!a.recorded?.name);let q=([O,D])=>h("div",{},h("dt",{},...o.explained(O)),h("dd",{},D));A(n.facts,...T.filter(([,O])=>O).
 map(q));let L=e.its.length;A(n.end,h("h2",{},L>1?`Summary of all ${L} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.
 card??[]).map(q)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var tr=100,yp=400,xp=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Ks=class{opening=0;newest=0;recorded=null;constructor(t){
@@ -1731,15 +1731,15 @@ SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.set
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Np(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function rr({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=Ye(i.color).paint,l=ar(t),c=Math.max(Ap,l.width),d=c-2*Nt,p=[],u=Nt,f=(w,v,$)=>{for(let S of Np(w,d,`${$}\
- ${v}px ${a}`))u+=Zn,p.push(y("text",{x:Nt,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
-rve"},S))};f(s,17,700),p.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
-u+=6;let m=Nt;for(let w of e.querySelectorAll("li")){let v=w.querySelector("svg"),$=(w.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!w.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Nt&&m+S>c-Nt&&([m,u]=[Nt,u+Zn]),v&&p.push(y("g",{
-transform:`translate(${m+8} ${u+11})`},...ar(v).parts)),p.push(y("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
+"sans-serif",r=Ye(i.color).paint,l=ar(t),c=Math.max(Ap,l.width),d=c-2*Nt,p=[],u=Nt,f=(y,v,$)=>{for(let S of Np(y,d,`${$}\
+ ${v}px ${a}`))u+=Zn,p.push(x("text",{x:Nt,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
+rve"},S))};f(s,17,700),p.push(x("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
+u+=6;let m=Nt;for(let y of e.querySelectorAll("li")){let v=y.querySelector("svg"),$=(y.innerText??"").trim().replace(/\s+/g,
+" ");if(!$||!y.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Nt&&m+S>c-Nt&&([m,u]=[Nt,u+Zn]),v&&p.push(x("g",{
+transform:`translate(${m+8} ${u+11})`},...ar(v).parts)),p.push(x("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},$)),m+=S}let g=Math.ceil(u+Zn+Nt),b=Math.ceil(c),k=Ye(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
-paint,x=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
-width:b,height:g,fill:k}),...p);return{text:new XMLSerializer().serializeToString(x).replace(jp,"�"),width:b,height:g}}
+paint,w=x("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},x("title",{},s),x("rect",{
+width:b,height:g,fill:k}),...p);return{text:new XMLSerializer().serializeToString(w).replace(jp,"�"),width:b,height:g}}
 function lr(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var cr=({text:n},t)=>lr(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function hr({
 text:n,width:t,height:e},s){let o=Math.min(Tp,ir/t,ir/e,Math.sqrt(Ep/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
@@ -1798,7 +1798,7 @@ n.modelled.draft+n.modelled.target:0,fe=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,me=
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
 redraw()},h("summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,
-this.track));cursor=y("rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[
+this.track));cursor=x("rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[
 {key:"tokens",label:"tokens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:t})=>t.emitted),note:t=>`${this.
 model.multi()?"best beam, ":""}up to ${t}`,paint:(t,{bar:{kept:e,emitted:s}},o,i,a)=>this.pile(t,o+i,i/a,[["kept",e],["o\
 wn",s-e]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,shown:()=>this.drafts(),top:()=>this.most(
@@ -1808,7 +1808,7 @@ narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
 widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>ue(t)>0),top:()=>this.
 slowest(),note:t=>`up to ${Ft(t)}`,paint:(t,e,s,o,i)=>{let a=ue(e)>i*1.001;this.pile(t,s+o,o/(a?ue(e):i),this.shares(e)),
-a&&t.append(y("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
+a&&t.append(x("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
 pile(t,s+o,o/i*this.perSecond(),this.shares(e))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.
@@ -1823,28 +1823,28 @@ model.its.some(({bar:t})=>t.widths.some(([,,,e])=>fr.has(e||"")))}spent(){return
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,me(this.model.
 its,ue),1e-12)}measured(t){return ue(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${fe(t)}, line up to ${fe(me(this.
 model.its,e))}`+(s?` ± ${fe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Fp.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
-let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
+let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(x("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=fr.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
-y("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
-11&&t.append(y("text",{class:`st-tl-t${d?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
+x("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
+11&&t.append(x("text",{class:`st-tl-t${d?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
 return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its:t}=this.model;this.width=this.track.clientWidth||600,
 this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,t.length))));
-let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=y("svg",{width:t.length*this.step+8,height:s,class:"\
+let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=x("svg",{width:t.length*this.step+8,height:s,class:"\
 st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
-"height",String(s)),o.append(this.cursor);let i=t.map(l=>y("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
- 0)`,class:"st-tl-it"})),a=y("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),d=l.top(),p=h(
-"div",{class:"st-tl-name"},l.label,h("small",{},l.note(d)));p.style.height=`${c+16}px`,this.names.append(p),o.append(y("\
+"height",String(s)),o.append(this.cursor);let i=t.map(l=>x("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
+ 0)`,class:"st-tl-it"})),a=x("g",{class:"st-tl-curves"}),r=8;A(this.names);for(let l of e){let c=l.high(),d=l.top(),p=h(
+"div",{class:"st-tl-name"},l.label,h("small",{},l.note(d)));p.style.height=`${c+16}px`,this.names.append(p),o.append(x("\
 path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,f)=>l.paint(i[f],u,r,c,d)),l.joules&&
-a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(y("rect",{class:"st-tl-hit",x:0,y:0,width:this.
-step,height:s},y("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
+a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(x("rect",{class:"st-tl-hit",x:0,y:0,width:this.
+step,height:s},x("title",{},this.describe(l))))),o.append(...i,a),A(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
 this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
 ar",t.some(i=>i.joules)]];A(this.keys,...o.map(([i,a,r])=>r&&h("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
 s"?this.band():0,a=o/Math.max(1e-12,me(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((d,p)=>r.push({x:4+
 (p+1)*this.step,value:r[p].value+e(d)}));let l=(d,p)=>d.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+p)*a))}`).
-join("L"),c=y("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[y("path",{class:"st-tl-band",d:`M${l(r,i)}\
+join("L"),c=x("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[x("path",{class:"st-tl-band",d:`M${l(r,i)}\
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=me(e,({bar:c})=>c.emitted),{method:o,
 model:i}=this.model.header.energy||{},a=(c,d,p)=>` ${c} so far: ${fe(d)} (${p}), ${s?fe(d/s):"–"} per token.`,r=this.band()?
 `, ± ${fe(this.band())}`:"";return(this.spent()?a("Measured",me(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
@@ -1861,11 +1861,11 @@ A(t);M(this.info,"")}};var mr=26,Ct=78,gr=20,to=84,eo=["dropped","alive","best"]
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
--keys st-trace-keys"},...Object.entries(this.named).map(([t,e])=>h("span",{},y("svg",{width:26,height:10,"aria-hidden":"\
-true"},y("path",{class:"st-tr-e","data-of":t,d:"M1 5H25"})),e)),h("span",{},"number: duplicates"));box=h("div",{class:"s\
+-keys st-trace-keys"},...Object.entries(this.named).map(([t,e])=>h("span",{},x("svg",{width:26,height:10,"aria-hidden":"\
+true"},x("path",{class:"st-tr-e","data-of":t,d:"M1 5H25"})),e)),h("span",{},"number: duplicates"));box=h("div",{class:"s\
 t-trace","data-testid":"trace",tabindex:"0",role:"group"});root=h("details",{class:"st-card st-details",hidden:!0,"data-\
 testid":"beam-trace",ontoggle:()=>this.redo()},h("summary",{},"Beams over the whole run"),h("div",{class:"st-bar st-mask\
--bar"},this.wordy,this.keys),this.box,this.info);cursor=y("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
+-bar"},this.wordy,this.keys),this.box,this.info);cursor=x("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("click",s=>{if(!this.box.firstElementChild)return;let o=this.box.firstElementChild.
 getBoundingClientRect(),i=s.clientX-o.left,a=s.clientY-o.top,r=this.dots.find(c=>Math.hypot(c.x-i,c.y-a)<8),l=this.bands.
 findIndex(({from:c,to:d})=>i>=c&&i<d);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
@@ -1885,38 +1885,38 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(p))||null,f=!a||d.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:d,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Ct-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?mr+14:mr,d=x=>Ct+(x-.5)*
-r,p=x=>gr+8+(x+.5)*c,u=gr+12+e*c,f=Ct+i*r+124,m=u+to+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-Ct-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?mr+14:mr,d=w=>Ct+(w-.5)*
+r,p=w=>gr+8+(w+.5)*c,u=gr+12+e*c,f=Ct+i*r+124,m=u+to+22,g=x("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-m)),this.bands=o.map((x,w)=>{let v=Ct+(w?o[w-1]:0)*r;return{from:v,to:Math.max(Ct+x*r,v+3)}}),this.rulers(g,m,p(0),u),this.
-edges(g,t,d,p),this.marks(g,s,d,p),l)for(let x of t.values())g.append(y("text",{class:"st-tr-w","data-of":x.kind,x:d(x.depth),
-y:p(x.lane)-11,"text-anchor":"middle"},y("title",{},this.model.word(x.token)),C(this.model.word(x.token),Math.floor(r/8.2))));
-this.chart(g,s,d,u+10,Ct+i*r),A(this.box,g);let b=s.flat().filter(x=>!x.kept).length,k=[...t.values()].filter(x=>x.below.
+m)),this.bands=o.map((w,y)=>{let v=Ct+(y?o[y-1]:0)*r;return{from:v,to:Math.max(Ct+w*r,v+3)}}),this.rulers(g,m,p(0),u),this.
+edges(g,t,d,p),this.marks(g,s,d,p),l)for(let w of t.values())g.append(x("text",{class:"st-tr-w","data-of":w.kind,x:d(w.depth),
+y:p(w.lane)-11,"text-anchor":"middle"},x("title",{},this.model.word(w.token)),C(this.model.word(w.token),Math.floor(r/8.2))));
+this.chart(g,s,d,u+10,Ct+i*r),A(this.box,g);let b=s.flat().filter(w=>!w.kept).length,k=[...t.values()].filter(w=>w.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:k,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(k,"fork")}, ${I(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
-({from:c,to:d},p)=>p%2?`M${c} 0H${d}V${e}H${c}Z`:"").join("");t.append(y("path",{class:"st-tr-stripe",d:i}),this.cursor);
+({from:c,to:d},p)=>p%2?`M${c} 0H${d}V${e}H${c}Z`:"").join("");t.append(x("path",{class:"st-tr-stripe",d:i}),this.cursor);
 let a=this.bands.reduce((c,{from:d,to:p})=>c+p-d,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
-from:c,to:d},p)=>{p%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+d)/2,y:12,"text-anchor":"middle"},String(p+1)))});let l=[
-[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,d]of l)t.append(y("text",{class:"st-tr-\
+from:c,to:d},p)=>{p%r===0&&t.append(x("text",{class:"st-tr-n",x:(c+d)/2,y:12,"text-anchor":"middle"},String(p+1)))});let l=[
+[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,d]of l)t.append(x("text",{class:"st-tr-\
 n",x:2,y:c},d))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),d=o(a.lane),p=(r+c)/2;i[a.kind]+=l===d?`M${r} ${l}H${c}`:`M${r} ${l}C${p} ${l} ${p} ${d}\
- ${c} ${d}`}for(let a of eo)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
+ ${c} ${d}`}for(let a of eo)t.append(x("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(x("path",{class:"st-g","da\
 ta-kind":"input",d:rt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:d,kept:p,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
-1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:d,id:c.node}),p?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
-r:b}),y("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
-a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(y("path",{class:"st-tr-d",
-d:r}),y("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:d}of e[e.length-1])c&&t.append(y("text",{class:"st-tr-l"+(d.best?
+1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:d,id:c.node}),p?g?t.append(x("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
+r:b}),x("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
+a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${f-4} ${m-4}l8 8m0 -8l-8 8`}t.append(x("path",{class:"st-tr-d",
+d:r}),x("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:d}of e[e.length-1])c&&t.append(x("text",{class:"st-tr-l"+(d.best?
 " best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${d.logp?.toFixed(1)??"–"}${d.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(f=>Math.max(...f.map(({beam:m})=>m.logp??-1/0))),r=e.flat().flatMap(({node:f,beam:m,it:g,up:b})=>f&&m.logp!==
 null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:f})=>f).sort((f,m)=>f-m),c=Math.min(
 -.5,l[Math.floor(l.length*.03)]),d=f=>(o+6+Math.max(c,f)/c*(to-12)).toFixed(1),p={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(p[f.kind]+=`M${s(m.node.depth)}\
  ${d(m.beam.logp-a[m.it])}L${s(f.depth)} ${d(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${d(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(y("path",{class:"st-tl-base",d:`M${Ct} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
-ext",{class:"st-tr-n",x:i+6,y:o+to-3},`${c.toFixed(1)} or less`));for(let f of eo)t.append(y("path",{class:"st-tr-e thin",
-"data-of":f,d:p[f]}));for(let f of eo)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
+append(x("path",{class:"st-tl-base",d:`M${Ct} ${o-4}H${i}`}),x("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),x("t\
+ext",{class:"st-tr-n",x:i+6,y:o+to-3},`${c.toFixed(1)} or less`));for(let f of eo)t.append(x("path",{class:"st-tr-e thin",
+"data-of":f,d:p[f]}));for(let f of eo)t.append(x("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(d=>t.from[d])),r=e&&!i.some(d=>e.from.includes(
 d)),l=[...a].map(d=>d===null?"the start":`beam ${d+1}`).join(", "),c=i.map(d=>d+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
@@ -2073,52 +2073,55 @@ pare-table tr[data-run]"),s=document.querySelectorAll(Up);e.forEach((o,i)=>{n[i]
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),$t({[Sr]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function sn(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Er(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var nn=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
-2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return y("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
+2),a=o==="draft"?+(e*.46).toFixed(2):0,r=n.filter(([l])=>l===o);return x("path",{"data-of":o,d:r.map(([,l,c])=>`M${i(l)}\
  ${a}H${Math.max(i(l)+.8,i(c)-s).toFixed(2)}V${e}H${i(l)}Z`).join("")})}),be=class{time=0;end=0;speed=1;playing=0;last=0;constructor(t,e,s=1/0){
 this.draw=t,this.alive=e,this.most=s}open(t,e){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end:t,speed:e,
 time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Or=1e3,Lr=24,Gp=1.3,Kp=80,Vp=.25,on=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,qr=n=>n.replace(/\n+/g,
-"↵ ");function Yp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Or} ${Lr}`,preserveAspectRatio:"none","a\
-ria-hidden":"true"},...nn(n.passes,Or/e,Lr,Gp)),a=n.frames.map(([,,,g])=>{let b=/^ */.exec(g[0]?.[0]??"")?.[0]??"",k=g.map(
-([x,w],v)=>h("span",{"data-by":w},qr(v?x:x.slice(b.length))));return[h("span",{class:"op-lead"},qr(b)),h("span",{class:"\
-op-pass"},...k)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("span",{class:"\
-op-prompt"},C(o.replace(/\s+/g," "),Kp))," ",...a.flat()),l=h("b",{},"0"),c=h("span"),d=h("span"),p=h("span",{class:"op-\
-size"}),u=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","aria-\
-hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
-h("div",{class:"op-mid"},h("div",{class:"op-track"},i),r),h("div",{class:"op-count"},l," ",c,h("small",{},d,p))),f=0;function m(g){
-let b=sn(n.frames,g),k=g>=n.total;for(i.style.clipPath=k?"":`inset(0 ${(100-100*g/e).toFixed(2)}% 0 0)`;f<b;f++)for(let T of a[f])
-T.classList.add("on");for(;f>b;)for(let T of a[--f])T.classList.remove("on");let x=b?n.frames[b-1][2]:0;M(l,String(x)),M(
-c,x===1?s.once:s.passes);let w=k?n.tokens:b?n.frames[b-1][1]:0,v=s.tokens.replace("{tokens}",String(w)),$=n.seconds!==null;
-M(d,$?s.seconds.replace("{seconds}",Math.min(g,n.total).toFixed(e<1?3:2)):""),M(p,`${$?" · ":""}${v}`),u.toggleAttribute(
-"data-done",k);let S=a[b-1]?.[1];r.scrollTop=k||!S?0:S.offsetTop+S.offsetHeight-r.clientHeight}return{root:u,draw:m}}function jr(n,t,e){
-let{say:s}=t,o=t.rows.map((k,x)=>Yp(k,x,t)),i=new be(u,()=>n.isConnected,Vp),a=h("button",{type:"button",class:"op-btn",
-"data-testid":"opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",
-onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft","target"],{badge:c}=t,d=t.rows.map(
-k=>k.alt).join(" ");function p(k){n.dataset.opening=k,u()}function u(){let{time:k,end:x,playing:w}=i,v=n.dataset.opening===
-"line";for(let S of o)S.draw(k);n.toggleAttribute("data-playing",w>0);let $=w?s.pause:k>=x||v?s.replay:s.play;M(a,$),a.hidden=
-!v&&on()}function f(){on()||i.playing||i.toggle()}function m(){if(n.dataset.opening==="race")return i.toggle();i.time=on()?
-i.end:0,p("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,i.stop(),p("line"),e()?.goto({it:1,phase:1}),scrollTo(
-{top:0});let k=document.querySelector("[data-testid='next-phase']");k instanceof HTMLElement&&k.focus({preventScroll:!0})}
-function b(k){let{name:x,it:w,phase:v}=k.detail;n.dataset.opening!=="race"||x!==t.name||w===1&&v===t.steps||(i.time=i.end,
-i.stop(),p("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(([k,x])=>x?h("b",{"data-of":x},k):k)),h("figure",{class:"\
-op-race","data-testid":"opening","aria-label":d},h("div",{class:"op-rows"},...o.map(k=>k.root)),h("div",{class:"op-foot"},
-h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...l.map(k=>h("span",{},h("i",{"data-key":k}),s[k]))),h("p",{class:"\
-op-gain","data-testid":"opening-gain"},t.gain),h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),h("p",{class:"\
-op-badge","data-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)),h("div",{class:"op-acts"},a,r))),
-h("h2",{class:"op-round"},t.round)),i.open(t.total,t.total/t.seconds),on()||(i.time=0),p("race"),f(),document.addEventListener(
-"stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Qp=["it","phase","node","lesson"],oo=()=>X("#stage")[0]?.stage,an=document.createElement("section");an.className="op";
+s=>this.tick(s))}};var Or=1e3,Lr=24,Gp=1.3,Kp=80,Vp=.85,Yp=.25,on=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,qr=n=>n.replace(
+/\n+/g,"↵ ");function Qp(n,t,{total:e,say:s,prompt:o}){let i=x("svg",{viewBox:`0 0 ${Or} ${Lr}`,preserveAspectRatio:"n\
+one","aria-hidden":"true"},...nn(n.passes,Or/e,Lr,Gp)),a=n.frames.map(([,,,k])=>{let w=/^ */.exec(k[0]?.[0]??"")?.[0]??"",
+y=k.map(([v,$],S)=>h("span",{"data-by":$},qr(S?v:v.slice(w.length))));return[h("span",{class:"op-lead"},qr(w)),h("span",
+{class:"op-pass"},...y)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("spa\
+n",{class:"op-prompt"},C(o.replace(/\s+/g," "),Kp))," ",...a.flat()),l=h("span",{class:"op-end","aria-hidden":"true"},n.
+total<Vp*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&h("p",{class:"op-result","data-testid":"opening\
+-result"},h("b",{},n.result[0])," ",h("span",{},n.result[1])),d=h("b",{},"0"),p=h("span"),u=h("span"),f=h("span",{class:"\
+op-size"}),m=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","ar\
+ia-hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
+h("div",{class:"op-mid"},h("div",{class:"op-track"},i,l),r),h("div",{class:"op-count"},d," ",p,h("small",{},u,f),c)),g=0;
+function b(k){let w=sn(n.frames,k),y=k>=n.total;for(i.style.clipPath=y?"":`inset(0 ${(100-100*k/e).toFixed(2)}% 0 0)`;g<
+w;g++)for(let L of a[g])L.classList.add("on");for(;g>w;)for(let L of a[--g])L.classList.remove("on");let v=w?n.frames[w-
+1][2]:0;M(d,String(v)),M(p,v===1?s.once:s.passes);let $=y?n.tokens:w?n.frames[w-1][1]:0,S=s.tokens.replace("{tokens}",String(
+$)),T=n.seconds!==null;M(u,T?s.seconds.replace("{seconds}",Math.min(k,n.total).toFixed(e<1?3:2)):""),M(f,`${T?" · ":""}${S}`),
+m.toggleAttribute("data-done",y);let q=a[w-1]?.[1];r.scrollTop=y||!q?0:q.offsetTop+q.offsetHeight-r.clientHeight}return{
+root:m,draw:b}}function jr(n,t,e){let{say:s}=t,o=t.rows.map((k,w)=>Qp(k,w,t)),i=new be(u,()=>n.isConnected,Yp),a=h("butt\
+on",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-\
+main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft",
+"target"],{badge:c}=t,d=t.rows.map(k=>k.alt).join(" ");function p(k){n.dataset.opening=k,u()}function u(){let{time:k,end:w,
+playing:y}=i,v=n.dataset.opening==="line";for(let S of o)S.draw(k);n.toggleAttribute("data-playing",y>0);let $=y?s.pause:
+k>=w||v?s.replay:s.play;M(a,$),a.hidden=!v&&on()}function f(){on()||i.playing||i.toggle()}function m(){if(n.dataset.opening===
+"race")return i.toggle();i.time=on()?i.end:0,p("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,i.stop(),p("line"),
+e()?.goto({it:1,phase:1}),scrollTo({top:0});let k=document.querySelector("[data-testid='next-phase']");k instanceof HTMLElement&&
+k.focus({preventScroll:!0})}function b(k){let{name:w,it:y,phase:v}=k.detail;n.dataset.opening!=="race"||w!==t.name||y===
+1&&v===t.steps||(i.time=i.end,i.stop(),p("line"))}return A(n,h("p",{class:"op-lede"},...t.lede.map(([k,w])=>w?h("b",{"da\
+ta-of":w},k):k)),h("figure",{class:"op-race","data-testid":"opening","aria-label":d},h("div",{class:"op-rows"},...o.map(
+k=>k.root)),h("div",{class:"op-foot"},h("p",{class:"op-keys"},...l.map(k=>h("span",{},h("i",{"data-key":k}),s[k]))),h("d\
+iv",{class:"op-acts"},a,r),h("figcaption",{class:"op-facts"},h("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),
+h("p",{},h("span",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)," ",
+h("span",{class:"op-gain","data-testid":"opening-gain"},t.gain))))),h("h2",{class:"op-round"},h("span",{class:"op-soon"},
+s.soon),h("span",{},t.round))),i.open(t.total,t.total/t.seconds),on()||(i.time=0),p("race"),f(),document.addEventListener(
+"stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Jp=["it","phase","node","lesson"],oo=()=>X("#stage")[0]?.stage,an=document.createElement("section");an.className="op";
 an.setAttribute("aria-label","Race of the target alone against draft and target");var Ze=null,Rr=()=>{};function io(n){if(Rr(),
 Rr=n?jr(an,n,oo):()=>{},!n)return;({name:Ze}=n);let t=oo()?.state();t?.name===Ze&&t.iterations&&t.it===1&&t.phase===1&&oo()?.
-goto({it:1})}async function Ir(n){let t=H(),e=t.get("trace");Qp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||io(e&&e!==n?.
+goto({it:1})}async function Ir(n){let t=H(),e=t.get("trace");Jp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||io(e&&e!==n?.
 name?await Dr(e):n)}async function Dr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
 baseURI));return t.ok?await t.json():null}catch{return null}}function Nr(n){let t=n.closest("#bar")??n;t.prepend(an),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{Jp(e)})}async function Jp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+ge:step",e=>{Zp(e)})}async function Zp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
 Ze)return;let s=t.name;if(Ze=s,io(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Dr(s);s===Ze&&io(
-o)}var Zp=[.1,.25,.5,1,2,4],we=1e3,ao=1e3,Cr=4,ro=class{asked="";clock=new be(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+o)}var Xp=[.1,.25,.5,1,2,4],we=1e3,ao=1e3,Cr=4,ro=class{asked="";clock=new be(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
 "input",{type:"range",id:"race-clock",min:0,max:ao,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -2133,17 +2136,17 @@ this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=thi
 draw(t);this.scrub.value=String(e?Math.round(t/e*ao):0);let i=`${this.seconds(t)} s`;M(this.now,i),this.scrub.ariaValueText=
 i,M(this.play,this.race.say[s?"pause":o?"again":"play"]),M(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
 end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(we*g/s).toFixed(2),i=Er(t.frames),a=h("span"),
-r=h("span",{class:"race-counts"}),l=y("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=y("rect",{class:"race-later",
-x:0,y:0,width:we,height:20}),d=y("svg",{class:"race-strip",viewBox:`0 0 ${we} 20`,preserveAspectRatio:"none","aria-hidde\
+r=h("span",{class:"race-counts"}),l=x("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=x("rect",{class:"race-later",
+x:0,y:0,width:we,height:20}),d=x("svg",{class:"race-strip",viewBox:`0 0 ${we} 20`,preserveAspectRatio:"none","aria-hidde\
 n":"true"},...nn(t.passes,we/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},h(
-"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=sn(t.frames,g),k=g>=t.total,x=o(
-Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(x,we-3))),c.setAttribute("x",String(x)),c.setAttribute("width",
-String(Math.max(0,we-x))),b===u&&!k)return;u=b,M(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,w,v]=b?t.frames[b-
-1]:[0,0,0],$=k?[B(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[B(e.lane,{tokens:w,passes:v}),...$].filter(Boolean).
+"span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=sn(t.frames,g),k=g>=t.total,w=o(
+Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(w,we-3))),c.setAttribute("x",String(w)),c.setAttribute("width",
+String(Math.max(0,we-w))),b===u&&!k)return;u=b,M(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,y,v]=b?t.frames[b-
+1]:[0,0,0],$=k?[B(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[B(e.lane,{tokens:y,passes:v}),...$].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",k)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,d,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<Cr/10?o/Cr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...Zp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
+i,A(this.pace,...Xp.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
 comparison()!==""&&Se()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>os(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
@@ -2155,15 +2158,15 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Br(n){new ro(n)}function Xp(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Br(n){new ro(n)}function tu(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
 e?(t+s+e)%e:null}function Fr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=h("p",{"data-testid":"code-note"}),p=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
-"data-testid":"code-copy",onclick:()=>Yt(u.textContent??"",e.copied,x=>M(p,x))},e.copy),m=c.map(x=>h("button",{type:"but\
-ton",role:"tab",class:"lt-btn","data-kind":x.kind,onclick:()=>g(x.kind)},x.title));function g(x){let w=Math.max(0,c.findIndex(
-v=>v.kind===x));o=c[w].kind,m.forEach((v,$)=>{v.setAttribute("aria-selected",String($===w)),v.tabIndex=$===w?0:-1}),M(u,
-c[w].code),u.setAttribute("aria-label",c[w].title),M(d,c[w].note),M(p,"")}function b(x){let w=Xp(x.key,m.findIndex(v=>v===
-x.target),m.length);w!==null&&(x.preventDefault(),m[w].click(),m[w].focus())}let k=h("div",{role:"tablist","aria-label":e.
+"data-testid":"code-copy",onclick:()=>Yt(u.textContent??"",e.copied,w=>M(p,w))},e.copy),m=c.map(w=>h("button",{type:"but\
+ton",role:"tab",class:"lt-btn","data-kind":w.kind,onclick:()=>g(w.kind)},w.title));function g(w){let y=Math.max(0,c.findIndex(
+v=>v.kind===w));o=c[y].kind,m.forEach((v,$)=>{v.setAttribute("aria-selected",String($===y)),v.tabIndex=$===y?0:-1}),M(u,
+c[y].code),u.setAttribute("aria-label",c[y].title),M(d,c[y].note),M(p,"")}function b(w){let y=tu(w.key,m.findIndex(v=>v===
+w.target),m.length);y!==null&&(w.preventDefault(),m[y].click(),m[y].focus())}let k=h("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...m);g(o),A(t,k,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=X("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 p=d.ok?(await d.json()).snippets:await d.text();if(s!==c)return;if(d.ok)return r(p);a(p)}catch{s===c&&a(e.unanswered)}s=
@@ -2209,8 +2212,8 @@ s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"lt-
 l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+ln,ArrowRight:f+ln,ArrowDown:f-ln,ArrowLeft:f-ln,PageUp:f+Kr,PageDown:f-Kr,
 Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=p=>{if(p.button)return;let{left:u,width:f,top:m,height:g}=o.
-getBoundingClientRect(),k=p.target.closest(".lt-handle");if(!k&&p.pointerType==="touch")return;let x=p.clientX<u+f/2?"p":
-"q",w=k?.dataset.of||x,v=c[w],$=k?m+g*(1-this.state[w][e])-p.clientY:0,S=q=>r(w,Math.round(100*(1-(q.clientY+$-m)/g))/100),
+getBoundingClientRect(),k=p.target.closest(".lt-handle");if(!k&&p.pointerType==="touch")return;let w=p.clientX<u+f/2?"p":
+"q",y=k?.dataset.of||w,v=c[y],$=k?m+g*(1-this.state[y][e])-p.clientY:0,S=q=>r(y,Math.round(100*(1-(q.clientY+$-m)/g))/100),
 T=()=>{v.removeEventListener("pointermove",S)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener("p\
 ointermove",S),v.addEventListener("lostpointercapture",T,{once:!0}),v.focus({preventScroll:!0}),k||S(p)};return{root:h("\
 div",{class:"lt-word"},o,h("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
@@ -2234,10 +2237,10 @@ pair())}`)}pair(){return JSON.stringify(Gr(this.state,this.given.words,this.give
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Yt(Zt({toy:Wr(this.state)}),this.given.say.copied,t=>M(
 this.copied,t))}random(){return this.change({p:lo(this.given.words.length),q:lo(this.given.words.length)})}};function Vr(n){
-new co(n)}function Yr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function tu(n,t,e){
+new co(n)}function Yr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function eu(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Qr(n,t){tu(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(Yr(e),new MutationObserver(()=>Yr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Qt=256,Jt=420,eu=250,ho=46,su=12,nu=14,ou=206,Jr=62,po=20,hn=8,iu=40,uo=n=>({name:"free",title:n.free,kind:"free",source:n.
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Qr(n,t){eu(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(Yr(e),new MutationObserver(()=>Yr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Qt=256,Jt=420,su=250,ho=46,nu=12,ou=14,iu=206,Jr=62,po=20,hn=8,au=40,uo=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:Gt(1/0),known:null}),Zr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:Gt(t>1?(e+1)*s/t:1/0),known:null}),dn=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 fo=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:dn(n,t,e);function Xr(n,{name:t,kind:e,source:s,known:o}){return t===
@@ -2249,23 +2252,23 @@ n.pays_all,{most:Qt});let r=i.map(([l,c])=>l===c?String(l):B(n.range,{first:l,la
 ", "),most:Qt})}function sl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(O,D)=>2**(D/8)),f=u.map(O=>[O,xt(i,O)]),
 m=Math.max(2,...f.map(([,O])=>O))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(O=>m/O<=5)??1e3,b=a===null?f.length:u.filter(
-O=>O<=a).length,{x:k,y:x,grid:w,drawn:v}=Qn({left:ho,right:Jt-su,top:nu,base:ou},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
-filter(O=>O<=2**p),b),$=O=>y("circle",{class:"chosen",cx:k(O),cy:x(xt(i,O)),r:6}),S=k(c)>Jt/2,q=x(xt(i,l))-x(xt(i,c))<20&&
+O=>O<=a).length,{x:k,y:w,grid:y,drawn:v}=Qn({left:ho,right:Jt-nu,top:ou,base:iu},f,O=>Math.log2(O)/p,m,g,[1,8,64,512,4096].
+filter(O=>O<=2**p),b),$=O=>x("circle",{class:"chosen",cx:k(O),cy:w(xt(i,O)),r:6}),S=k(c)>Jt/2,q=w(xt(i,l))-w(xt(i,c))<20&&
 k(c)-k(l)<160,L=k(l)>ho+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([O,D])=>`${D}: ${O}\
-, ${xt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...w,...v,...(r==="measured"?i:[]).map(([O,D])=>y("circle",{class:"dot",
-cx:k(O),cy:x(D),r:3.5})),y("text",{x:(ho+Jt)/2,y:eu-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:k(l)+(L?
--8:4),y:x(xt(i,l))-(q?29:11),"text-anchor":L?"end":"start"},t.time_plain),y("text",{x:k(c)+(S?-10:0),y:x(xt(i,c))-11,"te\
+, ${xt(i,Number(O)).toFixed(2)}`).join("; ")),A(n,...y,...v,...(r==="measured"?i:[]).map(([O,D])=>x("circle",{class:"dot",
+cx:k(O),cy:w(D),r:3.5})),x("text",{x:(ho+Jt)/2,y:su-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:k(l)+(L?
+-8:4),y:w(xt(i,l))-(q?29:11),"text-anchor":L?"end":"start"},t.time_plain),x("text",{x:k(c)+(S?-10:0),y:w(xt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),B(t.time,{kind:fo(t,e,2**p)})}function nl(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=lt(s,o),l=o*i,c=a.map(x=>ct(o,x,e.curve)),d=Math.max(r,...c.map(x=>l+x)),p=x=>hn+x/d*(Jt-2*hn-40),u=p(r),f=u>Jt/2,
-m=26+Jr*a.length,g=[],b=x=>(x<u+3&&x+iu>u?u:x)+6,k=a.flatMap((x,w)=>{let v=c[w],$=26+Jr*w,S=Et(s,o,i,v),T=Ps(s,i,x,e.curve),
-q=B(S>1?t.row_pays:t.row_slower,{batch:x,speedup:S.toFixed(2),kind:dn(t,e,(o+1)*x)}),L=T===null?t.row_none:B(t.row_best,
-{best:T});return g.push(`${q}, ${L}`),[y("text",{x:hn,y:$+16},q),y("text",{x:Jt-hn,y:$+16,"text-anchor":"end"},L),y("rec\
-t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:po}),y("rect",{class:"checking",x:p(l),y:$+24,width:p(v)-p(0),
-height:po}),y("text",{x:b(p(l+v)),y:$+40},(l+v).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+po})]});n.
-setAttribute("viewBox",`0 0 ${Jt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...k)}var au=60,pn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,ol=n=>Number.isInteger(n)&&pn(n,1,16),ru=n=>Array.isArray(n)&&n.length===
+let r=lt(s,o),l=o*i,c=a.map(w=>ct(o,w,e.curve)),d=Math.max(r,...c.map(w=>l+w)),p=w=>hn+w/d*(Jt-2*hn-40),u=p(r),f=u>Jt/2,
+m=26+Jr*a.length,g=[],b=w=>(w<u+3&&w+au>u?u:w)+6,k=a.flatMap((w,y)=>{let v=c[y],$=26+Jr*y,S=Et(s,o,i,v),T=Ps(s,i,w,e.curve),
+q=B(S>1?t.row_pays:t.row_slower,{batch:w,speedup:S.toFixed(2),kind:dn(t,e,(o+1)*w)}),L=T===null?t.row_none:B(t.row_best,
+{best:T});return g.push(`${q}, ${L}`),[x("text",{x:hn,y:$+16},q),x("text",{x:Jt-hn,y:$+16,"text-anchor":"end"},L),x("rec\
+t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:po}),x("rect",{class:"checking",x:p(l),y:$+24,width:p(v)-p(0),
+height:po}),x("text",{x:b(p(l+v)),y:$+40},(l+v).toFixed(2)),x("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+po})]});n.
+setAttribute("viewBox",`0 0 ${Jt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,x("text",{x:u,y:15,"text-anchor":f?
+"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...k)}var ru=60,pn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,ol=n=>Number.isInteger(n)&&pn(n,1,16),lu=n=>Array.isArray(n)&&n.length===
 2&&ol(n[0])&&pn(n[1],1,n[0]+1);function il(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=au&&pn(e,0,1)&&ol(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(ru)&&typeof i=="boolean"&&
+"string"&&t.length<=ru&&pn(e,0,1)&&ol(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(lu)&&typeof i=="boolean"&&
 (a===null||pn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var al=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function rl(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:lt(e,Math.min(s,a)).toFixed(
@@ -2273,19 +2276,19 @@ length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.to
 (p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 B(d,{best:c,longest:l})}function cl(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Bt=420,mo=250,ve=46,dl=206,lu=14,Xe=12,cu=7.4,hl=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function hu(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Bt=420,mo=250,ve=46,dl=206,cu=14,Xe=12,hu=7.4,hl=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function du(n,t,e,s){
 return hl.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
 ve&&r+e<=Bt-Xe&&c>=0&&l<=dl&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??hl[0]}function go(n,t,e,s,o){let i=Array.from({length:16},
-(x,w)=>w+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:x})=>x))*1.08,r=e.line<=a,l=[4,2,1].find(x=>a>2.2*x)??.5,
-{x:c,y:d,grid:p,drawn:u}=_s({left:ve,right:Bt-Xe,top:lu,base:dl},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=x=>1+
-(x-ve)/(Bt-ve-Xe)*15,b=[x=>d(e.y(g(x))),()=>d(e.line)];for(let{gamma:x,value:w,name:v,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,x))),T=d(w),q=cu*v.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
-γ ${x}`}: ${w.toFixed(2)}`),!v)continue;let[L,O]=hu(S,T,q,b),[D,Y]=L>0?[S,S+L+q]:[S+L-q,S];b.push(K=>K>=D&&K<=Y?T+O-5:NaN),
-f.push(y("text",{x:S+L,y:T+O,"text-anchor":L<0?"end":"start"},v))}let k=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${k.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,y("text",{x:(ve+Bt)/2,y:mo-4,"text-anchor":"middle"},t.axis),r&&y(
-"line",{class:e.cls,x1:ve,x2:Bt-Xe,y1:d(e.line),y2:d(e.line)}),r&&y("text",{x:Bt-Xe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
-"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:x})=>x===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:d(k),r:6}),...f)}var pl=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),du="10000px",bo=class{machine=uo({});known={runs:[],papers:[],
+(w,y)=>y+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
+{x:c,y:d,grid:p,drawn:u}=_s({left:ve,right:Bt-Xe,top:cu,base:dl},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
+(w-ve)/(Bt-ve-Xe)*15,b=[w=>d(e.y(g(w))),()=>d(e.line)];for(let{gamma:w,value:y,name:v,cls:$}of e.points){let S=c(Math.min(
+16,Math.max(1,w))),T=d(y),q=hu*v.length;if(f.push(x("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
+γ ${w}`}: ${y.toFixed(2)}`),!v)continue;let[L,O]=du(S,T,q,b),[D,Y]=L>0?[S,S+L+q]:[S+L-q,S];b.push(K=>K>=D&&K<=Y?T+O-5:NaN),
+f.push(x("text",{x:S+L,y:T+O,"text-anchor":L<0?"end":"start"},v))}let k=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+ ${k.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,x("text",{x:(ve+Bt)/2,y:mo-4,"text-anchor":"middle"},t.axis),r&&x(
+"line",{class:e.cls,x1:ve,x2:Bt-Xe,y1:d(e.line),y2:d(e.line)}),r&&x("text",{x:Bt-Xe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
+"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&x("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
+"imported")?"start":"end"},t.best),x("circle",{class:"chosen",cx:c(s),cy:d(k),r:6}),...f)}var pl=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),pu="10000px",bo=class{machine=uo({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2308,11 +2311,11 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:du}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:pu}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Bt} ${mo}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=x("svg",{class:"lt-plot",viewBox:`0 0 ${Bt} ${mo}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?uo(this.words):this.machines.find(e=>e.name===t)??Zr(this.words,Number(this.check.input.value),
@@ -2353,29 +2356,29 @@ stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.
 wrong,"")}catch{M(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function ul(n){new bo(n)}function ts(n){if(Array.isArray(n))return n.map(ts);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,ts(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=ts(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var pu="explorer/",uu="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function fu(n){
-let t=Object.fromEntries([...uu].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var uu="explorer/",fu="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function mu(n){
+let t=Object.fromEntries([...fu].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function mu(n){let t=new Blob([fu(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function gu(n){let t=new Blob([mu(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function gu(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${pu}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function bu(n){let[,t]=n.split(/[/?]/),
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function bu(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${uu}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function wu(n){let[,t]=n.split(/[/?]/),
 e=t==="code"?"No code is available for a run that was opened from a file.":`The link names a ${t==="race"?"comparison":"\
 run or a lesson"} that this site does not have. Choose another one.`;return new Response(["code","race"].includes(t)?e:JSON.
 stringify({type:"clear",text:e}),{status:404})}function fl(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
 t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
-()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await mu(
-t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=gu(new URL(a instanceof
-Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return bu(l);let d=e.get(c)??o(c);e.set(
+()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await gu(
+t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=bu(new URL(a instanceof
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return wu(l);let d=e.get(c)??o(c);e.set(
 c,d);try{let p=JSON.stringify(ts(JSON.parse((await d).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"\
-application/json"}})}catch(p){throw e.delete(c),p}}}var wu='<script type="application/json" id="trace">',yu="<\/script>",$e={trace:"This page cannot draw a trace file itsel\
+application/json"}})}catch(p){throw e.delete(c),p}}}var yu='<script type="application/json" id="trace">',xu="<\/script>",$e={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function xu(n){if(n.size>67108864)throw new Error($e.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+ Record fewer tokens, then export the run again."};async function ku(n){if(n.size>67108864)throw new Error($e.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error($e.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error($e.trace);
-let e=null;try{e=JSON.parse(t.split(wu,2)[1].split(yu,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+let e=null;try{e=JSON.parse(t.split(yu,2)[1].split(xu,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
 header)throw new Error($e.unknown);return{...e,name:"",at:{it:1,phase:1}}}function ml(n,t,e){async function s(o){if(o){e(
-"");try{t(await xu(o))}catch(i){e(i instanceof Error&&Object.values($e).includes(i.message)?i.message:$e.unknown)}}}n.addEventListener(
+"");try{t(await ku(o))}catch(i){e(i instanceof Error&&Object.values($e).includes(i.message)?i.message:$e.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
 n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function gl(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,d=null){$r(n.
 closest("header")??n,d,n.dataset.wrong??"");for(let p of e){let u=s(p)===c;p.setAttribute("aria-selected",String(u));let f=document.
@@ -2386,19 +2389,19 @@ c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),vr
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var tt=n=>document.getElementById(n),un=n=>document.getElementById(n),wo=()=>{};function wl(n){let t=document.getElementById(
 `table-${n}`),e=tt("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(un("comparisons").value=n),Tr()}function ku(n){let t=document.
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(un("comparisons").value=n),Tr()}function vu(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Br(tt("race"));for(let e of document.
 querySelectorAll("#compare .slot"))no(e,wo,{url:!1,keys:!1,compact:!0,asks:!1},null);Ar(tt("compare"),wo),un("comparison\
-s").addEventListener("change",()=>wl(un("comparisons").value)),wl(ge()||n)}async function vu({start:n,race:t,files:e,comparison:s}){
+s").addEventListener("change",()=>wl(un("comparisons").value)),wl(ge()||n)}async function $u({start:n,race:t,files:e,comparison:s}){
 bl();let o=H().get("embed")==="1";document.body.classList.toggle("embed",o),e&&fl(e);let i=tt("stage"),a=un("runs"),r=new Set;
 o||(Nr(tt("bar")),await Ir(t)),no(i,wo,{value:n,asks:!1},null);let l=gl(tt("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
-(Vr(tt("learn-toy")),ul(tt("learn-worth"))):p==="compare"&&ku(s))});function c(p){l.go("explore"),X("#stage")[0]?.stage.
+(Vr(tt("learn-toy")),ul(tt("learn-worth"))):p==="compare"&&vu(s))});function c(p){l.go("explore"),X("#stage")[0]?.stage.
 receive(p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>d(a.value)),addEventListener("popstate",()=>{let p=H().get("trace"),u=X("#stage")[0]?.stage;p&&p!==u?.state().
 name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:f}=p.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||M(tt("unlisted"),f||"Another run")});for(let p of document.
 querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));tt("present").addEventListener("cl\
 ick",()=>X("#stage")[0]?.stage.present()),Fr(tt("reproduce")),Qr(tt("traces"),(p,u)=>d(u.name)),ml(tt("file"),c,p=>M(tt(
-"refused"),p)),o&&$u(tt("whole"))}function $u(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash=
-"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}vu(JSON.parse(tt(
+"refused"),p)),o&&Mu(tt("whole"))}function Mu(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash=
+"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}$u(JSON.parse(tt(
 "given").textContent??""));})();

@@ -1107,7 +1107,7 @@ r",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof
 : p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
 (sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
-u)}`):says(form,`${num(u)} falls in its part`,`picked by ${num(u)}`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
+u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
 model,it,step),hues=coloured(model,it,grams),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
 ...marked.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??

@@ -51,10 +51,9 @@ def place(header: Header) -> str:
     return text
 
 
-def short_place(header: Header) -> str:
-    """Name the device and the engine of a run in few words: "a CPU with PyTorch bf16"."""
-    device = {"cpu": "a CPU"}.get(header.device, "a GPU" if header.device.startswith("cuda") else header.device)
-    return f"{device} with {_engine(header)} {_SHORT.get(header.dtype or '', header.dtype or '')}".strip()
+def device_of(header: Header) -> str:
+    """Name the device of a run in plain words: "a CPU"."""
+    return {"cpu": "a CPU"}.get(header.device, "a GPU" if header.device.startswith("cuda") else header.device)
 
 
 def _graphs(engine: Engine) -> str:

@@ -27,8 +27,10 @@ SAY = {
     "pause": "Pause",
     "replay": "Replay",
     "step": "Step through round 1",
+    "finished": "finished",
+    "soon": "After the race: round 1, step by step",
     "guess": "draft step",
-    "pass": "target pass, one underline in the text",
+    "pass": "target pass, one underline",
     "draft": "accepted guess",
     "target": "written by the target",
 }
@@ -44,16 +46,18 @@ class Origin:
 
 
 def origin(kind: str, place: str, total: float) -> Origin:
-    """Return the badge. `place` names device and engine, `total` is the longer run's time in seconds.
+    """Return the badge. `place` names the device, `total` is the longer run's time in seconds.
 
-    >>> origin("elsewhere", "a CPU with PyTorch bf16", 3.03).about
-    'on a CPU with PyTorch bf16, one run per row, shown at half speed'
-    >>> origin("toy", "", 0.1).about
-    'one run per row, every pass drawn equally wide'
+    >>> origin("elsewhere", "a CPU", 3.03).about
+    'on a CPU, each row once, played at half speed.'
+    >>> origin("toy", "", 0.1).name
+    'Toy pair: passes only.'
     """
     if kind == "toy":
-        return Origin(kind, "Toy pair: passes only", "one run per row, every pass drawn equally wide")
-    return Origin(kind, RECORDED[kind], f"on {place}, one run per row, shown {playback(total)}")
+        return Origin(
+            kind, "Toy pair: passes only.", "Each row was recorded once, and every pass is drawn equally wide."
+        )
+    return Origin(kind, RECORDED[kind], f"on {place}, each row once, played {playback(total)}.")
 
 
 def playback(total: float) -> str:
@@ -76,24 +80,39 @@ def exact(sampled: bool, same: bool) -> str:
     return SAMPLED if sampled else GREEDY
 
 
+def result(run: Finish, alone: Finish) -> tuple[str, str] | None:
+    """Return the speed of the run with drafts relative to the target alone; None if no time was measured.
+
+    Runs of different lengths are compared per token.
+
+    >>> alone = Finish("A", tuple(range(48)), 48, 3.0)
+    >>> result(Finish("SpD", tuple(range(48)), 18, 2.1), alone), result(Finish("SpD", (1, 2, 3), 1, 0.25), alone)
+    (('1.4×', 'as fast'), ('0.8×', 'as fast per\\xa0token'))
+    """
+    found = speed(run, alone)
+    if found is None:
+        return None
+    return f"{found.ratio:.1f}×", "as fast" if len(run.tokens) == len(alone.tokens) else "as fast per\u00a0token"
+
+
 def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
-    """Compare speed-up and tokens per pass, with the reason if they differ; empty if no time was measured.
+    """Say why the speed-up differs from the tokens per pass; empty if it does not, or if no time was measured.
 
     >>> alone = Finish("A", tuple(range(48)), 48, 3.0, 3.0)
     >>> gain(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)
-    'Speed-up: 1.4×. Fewer passes alone would give 48 ÷ 18 = 2.7×, but drafting takes 24% of the time, work between passes 10%, and wider passes are 24% slower.'
+    'Passes alone give 48 ÷ 18 = 2.7×, but drafting takes 24% of the time, other work 10%, and wider passes are 24% slower.'
     >>> gain(Finish("SpD", tuple(range(48)), 32, 2.0, 2.0), alone, 0.0)
-    'Speed-up: 1.5×, with 1.5 tokens per target pass.'
+    ''
     """
     found = speed(run, alone)
     if found is None or not run.target_passes or not alone.target_passes:
         return ""
     passes = run.tokens_a_pass / alone.tokens_a_pass
     if abs(found.ratio / passes - 1) <= APART:
-        return f"Speed-up: {found.ratio:.1f}×, with {run.tokens_a_pass:.1f} tokens per target pass."
+        return ""
     each, single = (one.target_seconds / one.target_passes for one in (run, alone))
     between = run.seconds - run.target_seconds - draft_seconds
-    spent = [("drafting", draft_seconds / run.seconds), ("work between passes", between / run.seconds)]
+    spent = [("drafting", draft_seconds / run.seconds), ("other work", between / run.seconds)]
     parts = [f"{name} takes {share:.0%} of the time" for name, share in spent if share > MORE]
     parts = [*parts[:1], *(part.replace(" takes", "").removesuffix(" of the time") for part in parts[1:])]
     parts += [f"wider passes are {each / single - 1:.0%} slower"] if each > single * (1 + MORE) else []
@@ -103,8 +122,8 @@ def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
         if len(parts) > 1
         else "".join(parts)
     )
-    reason = reason or "the work between passes takes time"
-    return f"Speed-up: {found.ratio:.1f}×. Fewer passes alone would give {fewer}{passes:.1f}×, but {reason}."
+    reason = reason or "other work takes time"
+    return f"Passes alone give {fewer}{passes:.1f}×, but {reason}."
 
 
 def a_pass(least: int, most: int) -> str:
@@ -127,7 +146,12 @@ def heading(tokens: int, passes: int) -> str:
     return f"Round 1: {plural(tokens, 'token')} from {'one target pass' if passes == 1 else f'{passes} target passes'}"
 
 
-def row(label: str, tokens: int, passes: int, seconds: float | None) -> str:
-    """Return a row of the race as a sentence, for readers who do not see the picture."""
+def row(label: str, tokens: int, passes: int, seconds: float | None, outcome: tuple[str, str] | None = None) -> str:
+    """Return a row of the race as a sentence, for readers who do not see the picture. `outcome` is its `result`.
+
+    >>> row("Draft + target", 48, 18, 2.1, ("1.4×", "as fast"))
+    'Draft + target: 48 tokens from 18 target passes in 2.1 s, 1.4× as fast as the target alone.'
+    """
     time = "" if seconds is None else f" in {seconds:.1f} s"
-    return f"{label}: {plural(tokens, 'token')} from {plural(passes, 'target pass')}{time}."
+    fast = "" if outcome is None else f", {' '.join(outcome)} as the target alone"
+    return f"{label}: {plural(tokens, 'token')} from {plural(passes, 'target pass')}{time}{fast}."

@@ -9,10 +9,11 @@ import { Clock, blocks, cameBy } from "./lane.js";
 
 /** @import { Pass } from "./lane.js" */
 /**
- * A row. A frame is [time, tokens, target passes, pieces of text]; a piece is [text, "draft" | "target" | ""].
+ * A row. Its result is the speed compared with the target alone, ["1.8×", "as fast"]. A frame is [time, tokens, target
+ * passes, pieces of text]; a piece is [text, "draft" | "target" | ""].
  * @typedef {[number, number, number, [string, string][]]} Frame
  * @typedef {{ label: string, about: string, alt: string, tokens: number, target_passes: number, seconds: number | null,
- *   total: number, passes: Pass[], frames: Frame[] }} Row
+ *   result: [string, string] | null, total: number, passes: Pass[], frames: Frame[] }} Row
  * @typedef {{ name: string, prompt: string, steps: number, rows: Row[], total: number, seconds: number,
  *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string,
  *   round: string, say: Record<string, string> }} Opening
@@ -21,6 +22,7 @@ import { Clock, blocks, cameBy } from "./lane.js";
 
 const WIDTH = 1000, HIGH = 24, GAP = 1.3;
 const PROMPT = 80; // characters of the prompt before the texts
+const ROOM = 0.85; // share of a track up to which there is room for a word after its end
 const MOST = 0.25; // seconds by which one frame moves on at most: the page is still loading when the race begins
 
 /** Whether a visitor asked for no motion. */
@@ -42,13 +44,17 @@ function newRow(row, place, { total, say, prompt }) {
   const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${row.label}` },
     h("span", { class: "op-prompt" }, clip(prompt.replace(/\s+/g, " "), PROMPT)), " ",
     ...passes.flat());
+  const end = h("span", { class: "op-end", "aria-hidden": "true" }, row.total < ROOM * total && say.finished);
+  end.style.left = `${(100 * row.total) / total}%`;
+  const result = row.result && h("p", { class: "op-result", "data-testid": "opening-result" },
+    h("b", {}, row.result[0]), " ", h("span", {}, row.result[1]));
   const count = h("b", {}, "0"), noun = h("span"), clock = h("span"), size = h("span", { class: "op-size" });
   const root = h("div", { class: "op-row", "data-testid": "opening-row" },
     h("div", { class: "op-who" }, h("span", { class: "op-pict", "aria-hidden": "true" }, place > 0
       && h("i", { "data-of": "draft" }), h("i", { "data-of": "target" })),
     h("span", {}, row.label, h("small", {}, row.about))),
-    h("div", { class: "op-mid" }, h("div", { class: "op-track" }, track), text),
-    h("div", { class: "op-count" }, count, " ", noun, h("small", {}, clock, size)));
+    h("div", { class: "op-mid" }, h("div", { class: "op-track" }, track, end), text),
+    h("div", { class: "op-count" }, count, " ", noun, h("small", {}, clock, size), result));
   let shown = 0;
   /** @param {number} time */
   function draw(time) {
@@ -135,14 +141,14 @@ export function opening(root, message, stage) {
     h("figure", { class: "op-race", "data-testid": "opening", "aria-label": alt },
       h("div", { class: "op-rows" }, ...rows.map((row) => row.root)),
       h("div", { class: "op-foot" },
+        h("p", { class: "op-keys" }, ...keys.map((key) => h("span", {}, h("i", { "data-key": key }), say[key]))),
+        h("div", { class: "op-acts" }, replay, step),
         h("figcaption", { class: "op-facts" },
-          h("p", { class: "op-keys" }, ...keys.map((key) => h("span", {}, h("i", { "data-key": key }), say[key]))),
-          h("p", { class: "op-gain", "data-testid": "opening-gain" }, message.gain),
           h("p", { class: "op-claim", "data-testid": "opening-claim" }, message.exact),
-          h("p", { class: "op-badge", "data-testid": "opening-badge", "data-kind": badge.kind },
-            h("b", {}, badge.name), " ", badge.about)),
-        h("div", { class: "op-acts" }, replay, step))),
-    h("h2", { class: "op-round" }, message.round));
+          h("p", {}, h("span", { class: "op-badge", "data-testid": "opening-badge", "data-kind": badge.kind },
+            h("b", {}, badge.name), " ", badge.about), " ",
+          h("span", { class: "op-gain", "data-testid": "opening-gain" }, message.gain))))),
+    h("h2", { class: "op-round" }, h("span", { class: "op-soon" }, say.soon), h("span", {}, message.round)));
   clock.open(message.total, message.total / message.seconds);
   if (!still()) clock.time = 0;
   show("race");

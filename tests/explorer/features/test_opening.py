@@ -98,19 +98,44 @@ def test_the_texts_begin_with_their_prompt() -> None:
 
 
 def test_both_numbers_and_the_reason() -> None:
-    """1.4× and 2.7× are shown together with the reason for their difference."""
+    """“1.4× as fast” is the result of a row, and 2.7× is given with the reason for the difference."""
     made = opening("spd")
     assert made is not None
     alone, run = made["rows"]
     speed = alone["seconds"] / run["seconds"]
     passes = alone["target_passes"], run["target_passes"]
-    assert f"{speed:.1f}×. Fewer passes alone would give {passes[0]} ÷ {passes[1]} = " in made["gain"]
+    assert alone["result"] is None
+    assert run["result"] == (f"{speed:.1f}×", "as fast")
+    assert run["alt"].endswith(f", {speed:.1f}× as fast as the target alone.")
+    assert f"Passes alone give {passes[0]} ÷ {passes[1]} = " in made["gain"]
     assert f" = {passes[0] / passes[1]:.1f}×, but" in made["gain"]
     assert made["exact"] == words.SAMPLED
     same = opening("ssd")
     assert same is not None
     assert same["exact"] == words.SAME
     assert made["round"] == "Round 1: 5 tokens from one target pass"
+
+
+def test_a_slower_run_is_called_slower() -> None:
+    """A result below 1× is as large as one above it. Runs of different lengths are compared per token."""
+    slow, short = (opening(name) for name in ("hello-long", "hello-branches"))
+    assert slow is not None
+    assert short is not None
+    alone, run = slow["rows"]
+    assert alone["seconds"] < run["seconds"]
+    assert run["result"] == (f"{alone['seconds'] / run['seconds']:.1f}×", "as fast")
+    alone, run = short["rows"]
+    times = [row["seconds"] / row["tokens"] for row in (alone, run)]
+    assert run["result"] == (f"{times[0] / times[1]:.1f}×", "as fast per\u00a0token")
+
+
+def test_the_origin_has_no_jargon() -> None:
+    """A newcomer reads where the times come from, without names of engines and number formats."""
+    origins = {made["badge"]["about"] for name in RACES if (made := opening(name))}
+    assert origins
+    for about in origins:
+        assert about.startswith("on a CPU, each row once, played ")
+        assert not any(word in about for word in ("f32", "bf16", "kernels", "PyTorch"))
 
 
 def test_the_badge_follows_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,6 +170,7 @@ def test_rows_from_different_machines_have_no_speed_up(monkeypatch: pytest.Monke
     features._raced.cache_clear()
     assert made is not None
     assert made["gain"] == words.TWO_MACHINES
+    assert [row["result"] for row in made["rows"]] == [None, None]
     assert made["badge"]["kind"] == "elsewhere"
 
 
@@ -168,7 +194,7 @@ def test_a_toy_pair_shows_passes_only(recorded: Callable[[str], str]) -> None:
     assert made["badge"]["kind"] == "toy"
     assert "×" not in made["gain"]
     for row in made["rows"]:
-        assert row["seconds"] is None
+        assert row["seconds"] is row["result"] is None
         assert {end - begin for _, begin, end in row["passes"]} == {1}
         assert row["total"] == row["target_passes"] == len(row["passes"])
 

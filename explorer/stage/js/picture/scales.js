@@ -144,6 +144,6 @@ function drawnFrom({ u, parts, own }, form, voice) {
   const all = upto(parts.length), from = upto(own) / all, cut = upto(own + 1) / all;
   const within = (/** @type {(value: number) => string} */ write) => `${write(from)} ≤ ${write(u)} < ${write(cut)}`;
   const test = voice === "exact" ? says(form, within((value) => num(value)), within(short), `u = ${short(u)}`)
-    : says(form, `${num(u)} falls in its part`, `picked by ${num(u)}`, num(u));
+    : says(form, `${num(u)} in its part`, num(u));
   return { from, cut, coin: u, side: /** @type {Node["side"]} */ ("own"), test };
 }
