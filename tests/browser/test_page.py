@@ -127,8 +127,9 @@ def test_it_says_what_it_is(visit: Visit) -> None:
     """The words that a first visitor looks for, the gain in target passes, and every tab are there."""
     page = visit()
     text = page.locator("body").inner_text()
-    for word in ("draft model", "target model", "Speed-up", "Lossless"):
+    for word in ("draft model", "target model", "as fast", "Lossless"):
         assert word in text
+    expect(page.get_by_test_id("opening-result")).to_have_text(re.compile(r"^\d\.\d× as fast$"))
     expect(page.get_by_test_id("worth")).to_have_text(packed("hello-spd")["summary"]["worth"])
     for size in ("laptop", "wide"):  # nobody should have to look for a tab in a menu
         resize(page, size)
