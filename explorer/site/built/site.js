@@ -4,9 +4,9 @@ document.createElement(n),t,e),x=(n,t={},...e)=>ns(document.createElementNS("htt
 replaceChildren(...ko(t));function Me(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function R(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function M(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
-n.lastChild?e.data=t:n.textContent=t)}var vo=n=>requestAnimationFrame(()=>setTimeout(n)),xo=new Map,ss=null;function ut(n,t){
+n.lastChild?e.data=t:n.textContent=t)}var vo=n=>requestAnimationFrame(()=>setTimeout(n)),xo=new Map,ss=null;function ft(n,t){
 let e=`${t}\0${n}`,s=xo.get(e);if(s!==void 0)return s;if(ss??=document.createElement("canvas").getContext("2d"),!ss)return 0;
-ss.font=t;let{width:o}=ss.measureText(n);return xo.set(e,o),o}var ft=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
+ss.font=t;let{width:o}=ss.measureText(n);return xo.set(e,o),o}var mt=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
 "mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var Se=()=>/^https?:$/.test(location.protocol),$o=()=>location.hash.includes("=")&&(!location.search||!Se()),H=()=>new URLSearchParams(
 $o()?location.hash.slice(1):location.search);function $t(n,t=!1){let e=H(),s=new URL(location.href),o=e.toString();for(let[
@@ -101,11 +101,11 @@ own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"dra
 yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dott\
 ed"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
 blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var te=new Map(Xt.states.map(n=>[n.name,n])),wn=new Map(Xt.origins.map(n=>[n.name,n])),ql=Xt.glyphs;function V(n){let t=te.
-get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function mt(n,t){let{label:e,plain:s}=V(n);return t===
+get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function gt(n,t){let{label:e,plain:s}=V(n);return t===
 "plain"&&s?s:e}var Ao=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),jl=new Map(Xt.phases.map(n=>[n.name,n])),ee=n=>jl.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Rl=new Map(Xt.groups.map(({name:n,
 label:t})=>[n,t])),Te=n=>Rl.get(n)??n;function To(n,t){let{label:e,plain:s,group:o}=ee(n);return t==="exact"?e:s??Te(o)}
-var rt=n=>ql[V(n).glyph],Il=(n,t)=>x("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>x("svg",{
+var lt=n=>ql[V(n).glyph],Il=(n,t)=>x("path",{d:lt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>x("svg",{
 viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Il(n,5.4));var yn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],Eo=yn[yn.length-1],Oo={rows:[],sees:[],cached:[],starts:[]},rs=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
@@ -119,8 +119,8 @@ k-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"a
 ummary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.pin,this.
 keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=x("g");ring=x("\
 path",{class:"st-mask-ring"});across=x("rect",{visibility:"hidden",x:0});down=x("rect",{visibility:"hidden",y:0});it=void 0;mask=Oo;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=Eo;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(t,e){
-this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&ft.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
-"mouseleave",s=>{ft.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
+this.model=t,this.on=e,this.box.addEventListener("mousemove",s=>{this.svg&&mt.moved(s)&&e.hover(this.at(s))}),this.box.addEventListener(
+"mouseleave",s=>{mt.moved(s)&&e.hover(-1)}),this.box.addEventListener("click",s=>{this.at(s)>=0&&e.pick(this.at(s))}),this.
 box.addEventListener("blur",()=>e.hover(-1)),this.box.addEventListener("keydown",s=>{let o=s.key==="ArrowDown"?1:s.key===
 "ArrowUp"?-1:0;if(s.key==="Enter"&&this.pointed>=0)e.pick(this.rows[this.pointed]);else if(o&&this.svg){let i=this.pointed<
 0&&o<0?this.rows.length:this.pointed;do i+=o;while(i>=0&&i<this.rows.length&&this.it.born[this.rows[i]]>this.phase);i>=0&&
@@ -133,7 +133,7 @@ sees[s].map(o=>e.get(o)??o)),this.rowOf=new Map(this.rows.map((s,o)=>[s,o]))}wor
 return this.mask.cached.reduce((t,e)=>t+e.size,0)}cachedText(t){return t.end===null?ot(this.model.header.prompt||"the pr\
 ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:e})=>e))}build(){this.size=yn.find(g=>this.
 rows.length<=g.upTo)||Eo;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?C(this.word(g),s):""),
-r=g=>ut(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
+r=g=>ft(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(w=>w.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
 ...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
 ...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(d+=6),g.x=d,d+=g.wide});let p=Math.
@@ -171,7 +171,7 @@ p=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads
 `M${f+e/2} ${d}h${m-e}v${s}h${e-m}z`}p.own+=`M${this.columns[this.heads+l].x+e/2} ${d}h${s}v${s}h${-s}z`,a.set(r.state,p)}),
 A(this.paths,...[...a].map(([r,{others:l}])=>x("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>x(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
-isibility",o?"visible":"hidden");if(o){e.setAttribute("d",rt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
+isibility",o?"visible":"hidden");if(o){e.setAttribute("d",lt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
 t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
 it.born[t]<=this.phase?this.rowOf.get(t)??-1:-1,{cell:s}=this.size;if(e===this.pointed)return;this.labels[this.pointed]?.
 side.classList.remove("on"),this.pointed=e;for(let a of[this.across,this.down])a.setAttribute("visibility",e>=0?"visible":
@@ -225,7 +225,7 @@ for(let i of this.bornBy(t,e)){let{state:a}=this.fate(t,i,e);o(a);let r=this.dec
 "unused");a==="merged"&&r&&o("unused")}return s}drawsOf(t,e,s){return e!=="accepted"&&e!=="rejected"?0:t.verdicts.filter(
 (o,i)=>o.state===e&&t.stepOf[i]<=s).length}drawnOften(t,e){let s=this.bornBy(t,e).map(i=>this.fate(t,i,e)).filter(({times:i})=>i),
 o=({state:i,times:a,told:r})=>i==="input"?-1/0:new Set(a).size>1&&(!a.startsWith("×")||a.includes(" "))?a.length:-r.length;
-return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap((s,o)=>s<=e?[o]:[])}called(t){return mt(t.state,
+return s.sort((i,a)=>o(a)-o(i))[0]??null}bornBy(t,e){return t.born.flatMap((s,o)=>s<=e?[o]:[])}called(t){return gt(t.state,
 this.voice)}path(t,e){let s=[],o=e;for(;o>0;){let i=t?.place.get(o),a=this.lineage.get(o);if(t&&i!==void 0&&!(a&&t.n.role[i]===
 "input"))s.push({node:o,parent:t.n.parent[i],token:t.n.token[i],it:t.i,origin:null,step:0}),o=t.n.parent[i];else if(a)s.
 push(a),o=a.parent;else break}return s.reverse()}second(t){return this.voice==="plain"?t.plain:t.second}unit(){return this.
@@ -561,31 +561,31 @@ f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySele
 1,Math.max(0,g.indexOf(f)+u))].focus(),p.preventDefault(),p.stopPropagation()}let r=(p=!0)=>{let u=new Set,f=p;return m=>lc(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(p,u=!0)=>r(u)(p);function c({text:p,entry:u},f){if(!u)
 return p;let m=h("dfn",{tabindex:f?"0":"-1","data-term":u.term},p),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
-b,g);return m.addEventListener("mouseenter",b=>{ft.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
+b,g);return m.addEventListener("mouseenter",b=>{mt.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
 eleave",()=>{m.matches(":focus")||i()}),m}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var Le=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
 duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],it={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
 font:18,small:13,r:7,text:!0,least:.93},fs={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},et=n=>Le.find(t=>t.
-name===n)??Le[0],hc=3.3,qe=60,Pt=16,je=7,dc=4,dt=n=>Math.ceil(hc*n),qt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Re=({name:n,
+name===n)??Le[0],hc=3.3,qe=60,Pt=16,je=7,dc=4,pt=n=>Math.ceil(hc*n),qt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Re=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,se=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-gt=n=>Math.ceil(dc*n),J=16,Mt=34,ne=30,Ie=10,_t=44,oe=1.6,pt=n=>n?J-6:J-4,De=({name:n},t)=>t||n==="line"||n==="dots",zt=(n,t)=>2*
-pt(t)+Mt+(t?0:De(n,t)?Ie:ne+8);var Ne=88,pc=142,Vo=112,uc=66,fc=98,mc=8,ms={slab:28,low:22,gap:6,end:3};function Yo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
-it.small;if(e){let b=t.touched?_t:_t-6,k=Math.max(b,Math.min(54,Math.floor((t.h-2*pt(!0)-Mt)/i)));return{...it,row:k,high:k-
+bt=n=>Math.ceil(dc*n),J=16,Mt=34,ne=30,Ie=10,_t=44,oe=1.6,ut=n=>n?J-6:J-4,De=({name:n},t)=>t||n==="line"||n==="dots",zt=(n,t)=>2*
+ut(t)+Mt+(t?0:De(n,t)?Ie:ne+8);var Ne=88,pc=142,Vo=112,uc=66,fc=98,mc=8,ms={slab:28,low:22,gap:6,end:3};function Yo(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
+it.small;if(e){let b=t.touched?_t:_t-6,k=Math.max(b,Math.min(54,Math.floor((t.h-2*ut(!0)-Mt)/i)));return{...it,row:k,high:k-
 6,wide:Math.min(420,Math.max(200,t.w-2*J-Ne-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?it.high-10:it.high,l=bs(
 r,s,i>2,o),c=s||i>mc?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),d=2*J+c*(i-1),p=i*(t.big?Vo:pc)+d,u=s?.8:t.big?fs.
 card:it.least,f=Math.max(t.big?u:1,Math.min(oe,(t.h-vn(t))/l,t.w/p)),m=b=>Math.floor((t.w/b-d)/i),g=Math.max(uc,Math.min(
 it.wide,m(f)),Math.min(Vo,m(u)));return{...it,high:r,wide:g,gap:c,font:s?16:it.font,small:s&&!t.big?15.5:a,least:u}}var vn=({
 bar:n,touched:t})=>t?n:0,$n=18,Ce=(n,t=0)=>n?33:Math.max(48,t&&16+$n*t),gs=n=>n?ms.low:ms.slab,Mn=(n,t,e)=>n+Ce(t,e)+gs(
-t)+ms.gap,bs=(n,t,e,s)=>pt(!1)+Mt+n+(e?Ce(t)+Mn(n,t,s)+ms.end:Ce(t,s)+gs(t)+J);function Qo(n,t){if(t)return wc(n);let{high:e,
-wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=dt(i),d=gt(i),p=s<fc,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
+t)+ms.gap,bs=(n,t,e,s)=>ut(!1)+Mt+n+(e?Ce(t)+Mn(n,t,s)+ms.end:Ce(t,s)+gs(t)+J);function Qo(n,t){if(t)return wc(n);let{high:e,
+wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=pt(i),d=bt(i),p=s<fc,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
 x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+d+4+20+6+c+9,b=a?gc(n,g,r+m[0],r+m[1]):bc(n,r);return{glyph:{x:p?13:18,
 y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
-end:!1},times:{x:l,y:u-1}}}function gc({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+gt(t):10,l=t*.34,c=a-dt(t)-6-r;return{
+end:!1},times:{x:l,y:u-1}}}function gc({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+bt(t):10,l=t*.34,c=a-pt(t)-6-r;return{
 x:{q:r,p:r},wide:c<Pt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function bc({
-wide:n,small:t},e){let s=n-9,o=10+gt(t)+4+dt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
-one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function wc({high:n,wide:t,r:e,small:s}){let o=dt(s),i=t-8,a=i-o,r=a-gt(s)-4,
+wide:n,small:t},e){let s=n-9,o=10+bt(t)+4+pt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
+one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function wc({high:n,wide:t,r:e,small:s}){let o=pt(s),i=t-8,a=i-o,r=a-bt(s)-4,
 l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,p=3.8,u=d+p,f=d+c+p,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,
 numbers:{q:i,p:i},texts:{q:-p,p:-p}},scale:{x:t+10,y:-8,wide:Ne,high:10,says:{x:t+10+Ne/2,y:16}}}}function Be({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
@@ -595,20 +595,20 @@ cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o
 cy+n.makes}:n,Fe=({room:n},t,e)=>e>=n?ws(t):t,ys=({room:n},t,e)=>e>=n?t.late:t.wire;function Jo({name:n,r:t},{nth:e}){let i=(e?je:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Zo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
 join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Qo(n,e)};let d=Jo(n,t),p=o/2;if(s==="rich")return{key:l,small:c,
-...yc(n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?xc(n):kc(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-dt(n.small)):
+...yc(n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?xc(n):kc(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-pt(n.small)):
 i,m=Math.min(a*.36,p-a*.25),g=f-(t.ratio&&u?Xo(n,t):0);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{x:d.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
 uo"?null:{x:0,y:p+ti(n,3.5),wide:i,high:3.5,says:null}}}var Xo=(n,t)=>t.numbers>1||n.name==="duo"?Re(n)+6:8;function yc(n,t,e){
-let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,d=l-11,p=d-12.5,u=dt(a),f=o-8,m=10+gt(a),g=o-m-u-18>=
+let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,d=l-11,p=d-12.5,u=pt(a),f=o-8,m=10+bt(a),g=o-m-u-18>=
 Pt?m+4:10,b={q:a*.34,p:a*.34},k=t.ratio?f-Re(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:k},
 second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:k,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
 x:{q:g,p:g},wide:f-u-6-g,high:6,q:p,p:d,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+ti(
 n,4),wide:o,high:4,says:null}}}var ti=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function xc({high:n,wide:t,small:e,
-bar:s=0}){let o=n*.23,i=t-8,a=i-dt(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,
-numbers:{q:i,p:i},texts:{q:r,p:r}}}function kc({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=dt(s),r=o>1?i-a-8:
+bar:s=0}){let o=n*.23,i=t-8,a=i-pt(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,
+numbers:{q:i,p:i},texts:{q:r,p:r}}}function kc({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=pt(s),r=o>1?i-a-8:
 i,l=n==="line",c=l?0:3.6-t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,
-one:o<2,numbers:{q:r,p:i},texts:{q:d-c,p:d-c}}}function ie(n,t,e,s,o=!1){let{name:i,small:a}=n,r=Jo(n,t).word,l=dt(a),c=r+
-e+s+8+(t.ratio?Xo(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+gt(
+one:o<2,numbers:{q:r,p:i},texts:{q:d-c,p:d-c}}}function ie(n,t,e,s,o=!1){let{name:i,small:a}=n,r=Jo(n,t).word,l=pt(a),c=r+
+e+s+8+(t.ratio?Xo(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+bt(
 a)+4+qe+6+l+8:10+Pt+6+l+8):i==="duo"?c+l+11+(o?qe:0):c+l+(t.numbers>1?l+8:0)+4)}var ei=22;function si(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
 e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function ni(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
@@ -617,10 +617,10 @@ cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.e
 2:ei)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Be(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
 o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function jt({
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var oi=78,ii=130,vc=170,ai=240;function ri({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p,u){let f=Math.
-max(0,(d.w/l-i)/2),m=z=>t||r||!d.bar?1/0:(d.w-(z??ai))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??ai:0,k=De(n,t),w=pt(t)-2,
+max(0,(d.w/l-i)/2),m=z=>t||r||!d.bar?1/0:(d.w-(z??ai))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??ai:0,k=De(n,t),w=ut(t)-2,
 y=Math.min(...s.map(z=>z.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:y,y:w,w:oi,h:Mt-10},S=Math.max(...t?s.map(z=>z.
-x+z.wide):s.filter(({col:z})=>z<=v).map(z=>z.x+z.wide)),T=e&&!t?o+n.high+Ce(p,u):a-pt(t)-ne+2,[q,L]=t?[160,460]:[120,300],
-O=Math.min(S-y,g-y-vc)-ii,D=k?{x:y+ii,y:w,w:Math.max(q,Math.min(O,L)),h:Mt-10}:{x:y,y:T,w:S-y,h:e?gs(p):ne},Y=k?a-pt(t)-
+x+z.wide):s.filter(({col:z})=>z<=v).map(z=>z.x+z.wide)),T=e&&!t?o+n.high+Ce(p,u):a-ut(t)-ne+2,[q,L]=t?[160,460]:[120,300],
+O=Math.min(S-y,g-y-vc)-ii,D=k?{x:y+ii,y:w,w:Math.max(q,Math.min(O,L)),h:Mt-10}:{x:y,y:T,w:S-y,h:e?gs(p):ne},Y=k?a-ut(t)-
 (t?0:Ie)+4:T,K={x:y-5,y:k?D.y+D.h:o-6,w:S-y+10,h:Y-(k?D.y+D.h:o-6)},_=c.cols-1,W=n.high/2,G=e?t?{x:y,y:o+W+_*n.row,w:n.wide,
 h:n.high}:{x:J+_*(n.wide+n.gap),y:o+W,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(y,m(d.zooms??d.buttons)-oi),until:t?
 d.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!k,area:K,bonus:G,head:o-6}}var xs="what if";function li({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
@@ -639,27 +639,27 @@ return e.bars&&(r!==xs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;retu
 let o=t.n.role[e]==="input",i=n.voice==="plain"?P:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function Ac(n,t){if(t===null)return"";let e=n.voice==="plain"?P(t):N(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Tc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:bt(t);if(a){let w=a.compared?.findLast($=>$.place===s&&$.step<=o),y=n.get(t,"q",s),v=w&&y!==null&&Math.abs(w.q-y)>
+void 0:at(t);if(a){let w=a.compared?.findLast($=>$.place===s&&$.step<=o),y=n.get(t,"q",s),v=w&&y!==null&&Math.abs(w.q-y)>
 pi;return{left:w?.p??null,rescaled:v?w.q:null}}let r=t.steps[o].verdicts.find(w=>t.verdicts[w].place===s)??i.verdict,l=r===
-null?null:t.verdicts[r],c=l?.layer!==void 0&&t.steps.some((w,y)=>y<=o&&(w.layer??0)>(l.layer??0)),{tiles:d=[],u:p,q:u}=c?
-{}:l??{},f=d.find(([w])=>w==="p′")?.[1],m=n.drafted(t,s,o),g=t.n.shares?.[s]?.[0]?.[1]??m,b=p===void 0?m:u??m,k=b!==null&&
-g!==null&&Math.abs(b-g)>pi;return{left:typeof f=="number"?f:null,rescaled:k?b:null}}var pi=5e-4;function $s(n,t,e,s){let o=ui(
-n,t,e,s),{it:i,model:a,form:r}=n,{place:l}=t;if(!r.bars?.long||!s||i.born[l]>=e)return o;let c=ui(n,t,e-1,a.fate(i,l,e-1)),
-d=(p,u,f)=>p&&u&&f&&u!==f&&Rt(`${u} →`)*r.small<=gt(r.small)?`${u} →`:p;return{...o,qName:d(o.qName,c.qText,o.qText),
-pName:d(o.pName,c.pText,o.pText)}}function ui(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&Ln(
-n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Tn(o,i,t,e),{left:d,rescaled:p}=Tc(
-n,t,e,s),u=S=>Ac(o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:d??c,g=r.one&&m!==
-null?null:f??(l===null?null:p??l),b=o.voice==="plain",k=i.shares&&r.long?"_beam":"",w=(S,T)=>b?r.long?S:"":T,y=d!==null?
-w("leftover","p′"):w("target",`p${k}`),v=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&En(n)?"q′":`q${k}`;return{
-q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":w(v,$),qText:u(g),pText:u(m),pName:m===null?"":y}}function bt(n){let t=n.
-panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var En=({it:n,chain:t})=>!t&&bt(n)!==void 0;function On({
-it:n,chain:t},e,s){let o=t?[]:bt(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);return i?{...i,fell:i.fell&&
-i.step===s,before:o.at(-2)?.ratio}:null}function Ln(n,t,e){let s=n.form.ratio?On(n,t,e):null;if(!s)return"";let{model:o,
-mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=E(a),p=g=>qn(g,i.small)<=Re(i);if(c!==void 0)for(let g of[3,2]){let b=c<
-99?String(+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice==="exact"||d.length>4?N(a):d,
-f=u.length>5?"≈0":u,m=`${N(l)}↓${N(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var qn=(n,t)=>Math.ceil(Rt(n)*t*1.06)+
-(/[→↓]/.test(n)?12:8);function Ms({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?P(s):
-N(s)}function mi(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+null?null:t.verdicts[r],c=n.drafted(t,s,o),d=l?.layer!==void 0&&t.steps.some((w,y)=>y<=o&&(w.verdicts.length>0||w.phase===
+"layer")&&(w.layer??0)>(l.layer??0)),{tiles:p=[],u,q:f}=d?{}:l??{},m=p.find(([w])=>w==="p′")?.[1],g=t.n.shares?.[s]?.[0]?.[1]??
+c,b=u===void 0?c:f??c,k=b!==null&&g!==null&&Math.abs(b-g)>pi;return{left:typeof m=="number"?m:null,rescaled:k?b:null}}var pi=5e-4;
+function $s(n,t,e,s){let o=ui(n,t,e,s),{it:i,model:a,form:r}=n,{place:l}=t;if(!r.bars?.long||!s||i.born[l]>=e)return o;let c=ui(
+n,t,e-1,a.fate(i,l,e-1)),d=(p,u,f)=>p&&u&&f&&u!==f&&Rt(`${u} →`)*r.small<=bt(r.small)?`${u} →`:p;return{...o,qName:d(
+o.qName,c.qText,o.qText),pName:d(o.pName,c.pText,o.pText)}}function ui(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;
+if(!s||!r||r.one&&Ln(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Tn(o,i,t,e),{
+left:d,rescaled:p}=Tc(n,t,e,s),u=S=>Ac(o,S),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?
+null:d??c,g=r.one&&m!==null?null:f??(l===null?null:p??l),b=o.voice==="plain",k=i.shares&&r.long?"_beam":"",w=(S,T)=>b?r.
+long?S:"":T,y=d!==null?w("leftover","p′"):w("target",`p${k}`),v=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&En(
+n)?"q′":`q${k}`;return{q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":w(v,$),qText:u(g),pText:u(m),pName:m===null?"":
+y}}function at(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var En=({it:n,chain:t})=>!t&&
+at(n)!==void 0;function On({it:n,chain:t},e,s){let o=t?[]:at(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);
+return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function Ln(n,t,e){let s=n.form.ratio?On(n,t,e):null;
+if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=E(a),p=g=>qn(g,i.small)<=Re(i);if(c!==void 0)
+for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice===
+"exact"||d.length>4?N(a):d,f=u.length>5?"≈0":u,m=`${N(l)}↓${N(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var qn=(n,t)=>Math.
+ceil(Rt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function Ms({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.
+voice==="plain"?P(s):N(s)}function mi(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),d=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,p=new Set([d.place]);for(let{place:b}of l)p.has(n.up(t,b))&&p.add(b);let u=l.filter(b=>b.row>
 d.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:k})=>p.has(k)).map(k=>k.row))+1;for(let k of u)k.makes=
@@ -691,7 +691,7 @@ high,f-m),bar:$i(r,d,e,u)},has:d,gap:0,fits:!0}}function $i(n,t,e,s){let o=Math.
 qe,s-ie(n,t,o,Pe(n,t,e)));return i<Pt?0:i}var jn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Nc=560,Cc=700,Bc=280,Fc=1.6,Pc=334,_c=170,zc=5,Hc=1.7;function Mi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
 1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
 some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>An(p,d,s))),often:i,copied:r&&!o,fates:i,
-sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:!!bt(t)?.ratios}}
+sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:!!at(t)?.ratios}}
 function Wc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(k=>k.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],
 u=c?qt(o,i.fates):n.copied(t,l)?se(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=di(d,o.font,f,k=>w=>An(w,k,
 r),(r.big?18:12)/o.least),b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,
@@ -703,12 +703,12 @@ merge&&u.least*(e.rows*u.row+zt(u,!1))<Hc*s.h&&e.at.length<=et("chip").upTo,m=y=
 (v.wide+v.gap*.6)+2*J;return{mode:v,gap:v.gap,content:Mi(n,t,e,s,y),fits:v.least*$<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
 big,ratio:!1,fates:!!t.shares&&v.wide>_c}}},b=s.w>0&&s.w<Nc&&!c&&!f,k=g(b),w=m(b);return!b&&!f&&!(a&&w)&&s.w<Cc&&!k.fits&&
 (k=g(b=!0)),{...k,narrow:b,chain:m(b),low:d,prefixes:p,bar:b?s.bar:r}}function Si(n,t,e,s){let o=t.core&&!s?t.core:t.lay,
-i=Uc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:p,bar:u}=i,f=Zo(a,r,l),m=pt(l)+Mt,g=o.at.map((w,y)=>Wc(n,t,o,
+i=Uc(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:p,bar:u}=i,f=Zo(a,r,l),m=ut(l)+Mt,g=o.at.map((w,y)=>Wc(n,t,o,
 y,i,f,e));Qc(g,i,m);let b=c&&!l?Mn(a.high,d,p):0;for(let w of g)b&&Kc(n,t,g,w)&&(w.cy+=b);let k={model:n,it:t,mode:a,form:f,
 has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:p&&!l?$n:0,aside:c&&l?12:0,room:c?1/0:mi(n,t,o,g,
 a.row,l),repeats:si(t),tests:t.panels.some(({kind:w})=>w==="width")?Jc(t):null,spot:new Map(g.map(w=>[w.place,w])),w:0,h:0};
-return k.w=Yc(g,i,o),k.h=c&&!l?bs(a.high,d,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+pt(l)+(l?e.bar:
-De(a,l)?Ie:ne+8),k.scale=Rn(k,e),ni(k),Vc(k),{...k,models:ri(k,o,e,d,p)}}function Gc(n){let t=bt(n)?.rows.length??0;return t<=
+return k.w=Yc(g,i,o),k.h=c&&!l?bs(a.high,d,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ut(l)+(l?e.bar:
+De(a,l)?Ie:ne+8),k.scale=Rn(k,e),ni(k),Vc(k),{...k,models:ri(k,o,e,d,p)}}function Gc(n){let t=at(n)?.rows.length??0;return t<=
 zc?t:0}function Kc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
 "target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function Rn({w:n,h:t,narrow:e,
 mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:oe,a,r))}function Vc(n){let{model:t,
@@ -780,7 +780,7 @@ o==="below"&&e<1?e:null,S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} 
 2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:l}}function ch({x:n,y:t,wide:e,high:s}){
 let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function hh({root:n,glyph:t,name:e,
 second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:St(a.visible),"data-shown":r?"1":"0"}),It(n,"aria-hidden",r?null:
-"true"),It(n,"aria-label",r&&a.label),It(n,"data-state",r),It(t,"data-kind",r),r&&R(t,{d:rt(r)}),e&&M(e,a.word),s&&M(s,a.
+"true"),It(n,"aria-label",r&&a.label),It(n,"data-state",r),It(t,"data-kind",r),r&&R(t,{d:lt(r)}),e&&M(e,a.word),s&&M(s,a.
 second),o&&M(o,a.times),i&&M(i,a.told)}function dh(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=x("text",
 {class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function ph(n,{letter:t,
 hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=In(t);n.tag=x("g",{class:"st-rec"+(s?" first":""),"data\
@@ -798,7 +798,7 @@ t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.r
 box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:mh({x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.
 says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},Dn=class{area=x("rect",{class:"st-pass",rx:10,
 "data-part":"pass","aria-hidden":"true"});rays=x("path",{class:"st-rays","aria-hidden":"true"});draft=new Es("draft");target=new Es(
-"target");bonusBox=x("rect",{rx:10});star=x("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=x("text",{class:"\
+"target");bonusBox=x("rect",{rx:10});star=x("path",{class:"st-g","data-kind":"bonus",d:lt("bonus")});word=x("text",{class:"\
 st-bonus-w"});says=[x("text",{class:"st-bonus-s"}),x("text",{class:"st-bonus-s"})];bonus=x("g",{class:"st-bonus","aria-h\
 idden":"true"},this.bonusBox,this.star,this.word,...this.says);band=x("rect",{class:"st-band","aria-hidden":"true",x:-400,
 y:0});label=x("tspan");whose={q:x("tspan",{"data-of":"q"}),p:x("tspan",{"data-of":"p"})};key=x("text",{class:"st-key","a\
@@ -825,7 +825,7 @@ toggle("bold",r)})}draw(t,e){this.mode=t.mode,R(this.svg,{"data-mode":t.mode.nam
 Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
 this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.
 pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);Ii(this.float,[this.floatBox,
-this.floatWord],t.float!==null),t.float&&(M(this.floatWord,t.float.word),R(this.floatBox,{width:ut(t.float.word,`13px ${e}`)+
+this.floatWord],t.float!==null),t.float&&(M(this.floatWord,t.float.word),R(this.floatBox,{width:ft(t.float.word,`13px ${e}`)+
 14}),R(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
 return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){A(this.svg)}};var bh=16;function He({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function wh(n,t){let{scene:e,zoom:s}=n,o=-1,i=bh;for(let a of e?.
@@ -833,8 +833,8 @@ nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
 roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function Ni(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=He(
-n,i);s(a<0&&n.touched.matches?wh(n,i):a)}),t.addEventListener("mouseover",i=>{ft.moved(i)&&o(He(n,i))}),t.addEventListener(
-"mouseleave",i=>{ft.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{He(n,i)>=0&&o(He(n,i))}),t.addEventListener("focu\
+n,i);s(a<0&&n.touched.matches?wh(n,i):a)}),t.addEventListener("mouseover",i=>{mt.moved(i)&&o(He(n,i))}),t.addEventListener(
+"mouseleave",i=>{mt.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{He(n,i)>=0&&o(He(n,i))}),t.addEventListener("focu\
 sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(He(n,i));else if(i.key==="ArrowDown")Di(n,1);else if(i.
 key==="ArrowUp")Di(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Ls=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
 false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(!this.
@@ -847,7 +847,7 @@ on)return M(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this
 this.shown&&M(this.say,qi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,M(this.say,
 "")}};function Ci(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(z=>jt(n,z,o)).length,{place:d,word:p,whole:u,named:f,
 copies:m,nth:g}=t,{second:b,qName:k,qText:w,pName:y,pText:v,test:$}=i,{q:S,p:T,say:q}=Tn(a,r,d,o),{name:L=null,numbers:O={
-q:null,p:null}}=l.bars??{},D=(z,ht,kt)=>[L!==null&&ht,O[z]!==null&&kt].filter(Boolean).join(" "),Y=L!==null&&O.q!==null,
+q:null,p:null}}=l.bars??{},D=(z,dt,kt)=>[L!==null&&dt,O[z]!==null&&kt].filter(Boolean).join(" "),Y=L!==null&&O.q!==null,
 K=a.second(e),_=l.sure?Ms(n,d):"",W=On(n,d,o),G=[p,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",k,w),D("p",y,v),$,yh(g,i.letter),
 i.copy];return[...G,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&vs(n,d,o)&&"below a draft that wa\
 s not accepted",!G.includes(K)&&K,S!==null&&!(Y&&k&&w===q(S))&&`draft ${q(S)}`,T!==null&&!(Y&&y&&v===q(T))&&`target ${q(
@@ -880,8 +880,8 @@ toy()?` · ${Ft(Q)}`:"",v=w?o.filter(({place:Q})=>d.includes(Q)):[],$=v.length?M
 !v.length?m.x:l.text?$+(l.wide-m.w)/2:$,T=e.drafter(),q=Math.max(m.w,Math.ceil(T.length*Ah)+24),L=Math.max(m.x,Math.min(
 S,i.most)),O=l.text?l.wide/2:l.wide,D=u?{...m,x:L,on:w,name:T,w:q,tip:v.length&&!r?$+O:L+q/2,says:f&&k?`${I(p.length,"st\
 ep")}${y(s.bar.draft)}`:""}:null,Y=s.steps[s.seen]?.nodes.length??0,K=s.mask?.starts.length||1,_=c==="target",W=K===1?"o\
-ne pass":I(K,"pass","passes"),G=_?`${W} over ${I(Y,"position")}`:W,z=y(s.bar.target),ht=f?[`${G}${z}`,G,`${W}${z}`,W]:["\
-waits"],kt={...g,on:_,name:"Target",says:ae((g.w-Mh)/Qi,...ht,"")};return{draft:D,target:s.steps.some(Q=>Q.phase==="targ\
+ne pass":I(K,"pass","passes"),G=_?`${W} over ${I(Y,"position")}`:W,z=y(s.bar.target),dt=f?[`${G}${z}`,G,`${W}${z}`,W]:["\
+waits"],kt={...g,on:_,name:"Target",says:ae((g.w-Mh)/Qi,...dt,"")};return{draft:D,target:s.steps.some(Q=>Q.phase==="targ\
 et")?kt:null,area:{...b,on:_,below:k},bonus:Rh(n,t),head:k?0:i.head,key:w?null:Oh(n,t,D,kt),rays:r?"":_&&a?jh(n):qh(n,t)}}
 function Oh(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:d}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&
 d?.name===null;if(!d||d.long||d.name!==null&&!p)return null;let f=e&&e.says?Rt(e.says)*Qi+24:12,m=l.below?e?e.x+e.w+f:s.
@@ -897,10 +897,10 @@ o.high/2,b=m>c.x&&m<c.x+c.w,k=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);r
 join("")}function Rh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=
 t);if(!o.bonus)return null;let r=s.filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?Th:Eh)?[]:i?[`i\
 f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
-t<e.commit&&!Number.isFinite(ks(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Ih=24,Dh=2;function Nh(n,t,e){let s=bt(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
+t<e.commit&&!Number.isFinite(ks(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Ih=24,Dh=2;function Nh(n,t,e){let s=at(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
 {...s.rows[o],nth:o+1}}function Zi({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
-l=>l.step<=r)?.nth??null:t||!bt(n)?a:e.text&&!s?Nh(n,i,r)?.nth??null:null}function Ch({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
-let r=bt(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
+l=>l.step<=r)?.nth??null:t||!at(n)?a:e.text&&!s?Nh(n,i,r)?.nth??null:null}function Ch({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
+let r=at(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
 g=>g.place===i&&g.step<=a),d=o||e?c:l,p=r.rows[d],[u,f,m]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
 x??0);return p?.place!==i?null:{...p,nth:d+1,before:e?0:f-u,after:e?0:m-f,line:o?o*d:null}}function Xi(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
@@ -933,8 +933,8 @@ le"),$&&(L+=" fallen"),g&&(L+=" path"),p?.state==="input"&&f&&!g&&(L+=" gone");l
 merge&&p?.state==="pruned"&&(L+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&vs(n,d,e)&&(L+=" lost"),u?L+=" joi\
 ned":!O&&ci(n,t,e)&&(!p||V(p.state).strength<Hh)&&(L+=" shared");let D=$s(n,{...t,place:d},e,p),Y=p?Ln(n,d,e):"",K=En(n)&&
 p?.state==="rejected";D.left&&(L+=" left"),K&&(L+=" deleted");for(let st of new Set(o))L+=` ${st}`;let _=d===t.place?t:{
-...t,place:d},W=Zi(n,_,e),G=W===t.nth?_:{..._,nth:W},{x:z,y:ht}=u??Gh(n,t,$,e),kt=Xi(n,G,e,p,$),Q=p?fi(n,d,p):"",vt=p?Uh(
-n,p):"",j=Ki(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:z,y:ht,wide:u?2*n.form.glyph.x:q,joined:u!==null,
+...t,place:d},W=Zi(n,_,e),G=W===t.nth?_:{..._,nth:W},{x:z,y:dt}=u??Gh(n,t,$,e),kt=Xi(n,G,e,p,$),Q=p?fi(n,d,p):"",vt=p?Uh(
+n,p):"",j=Ki(n,t,p);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:z,y:dt,wide:u?2*n.form.glyph.x:q,joined:u!==null,
 onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(T||!S)?t.word:"",state:p?.state??null,visible:p!==null||v,ask:v&&
 c&&!S?t.wide/2:null,...D,...kt,nth:p&&W!==null?String(W):"",sure:p&&n.form.sure?Ms(n,d):"",ratio:Y,second:Q,gram:null,copy:j,
 times:vt,told:p?.told??"",repeated:!!p?.times,label:p?Ci(n,G,p,b,e,{...D,...kt,second:Q,times:vt,copy:j,ratio:Y,letter:u?
@@ -961,7 +961,7 @@ clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Yh=300,sa=142,na=114,oa=86
 svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new js(this.scroll,this.svg);sides=new Lt(
 this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=qs;step=-1;room={
-w:800,h:300,bar:ia,touched:!1,typeface:"sans-serif",width:ut};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
+w:800,h:300,bar:ia,touched:!1,typeface:"sans-serif",width:ft};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(t,e){
 this.model=t,this.on=e,this.recurring=new Ls(t,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.recurring.toggle,
 this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zoom out",()=>this.
 zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom to 1:1",()=>1),this.
@@ -982,7 +982,7 @@ SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.bl
 this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){let{position:t,display:e}=getComputedStyle(
 this.zooms),s=this.root.closest(".present")!==null,o=t==="absolute"&&e!=="none"?ia+(this.touched.matches?12:0):0;this.room=
 {w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:o,big:s,touched:this.touched.matches,typeface:getComputedStyle(
-this.root).fontFamily||"sans-serif",width:ut}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),
+this.root).fontFamily||"sans-serif",width:ft}}toggleAll(){if(!this.frame)return;let{i:t}=this.frame.it;this.folded.add(t),
 this.expanded.delete(t)||this.expanded.add(t),this.again()}unmerge(t,e){let s=t.steps.findIndex(({phase:a})=>a==="unmerg\
 e"),o=s>=0&&e>=s,i=t.size<=et("line").upTo;!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.
 add(t.i):this.expanded.delete(t.i),this.build(t))}show(t,e,s=this.selection.pointed){if(!this.frame)return;let{it:o}=this.
@@ -1042,8 +1042,8 @@ vg",{viewBox:`0 0 ${d} ${f+66}`,class:"st-columns st-tails",role:"img","data-tes
 2,O=T===r,D=a===null?O:S>=a;y.append(x("rect",{class:`${D?"on":"off"}${O?" mine":""}`,x:q,y:b(S),width:g-3,height:Math.max(
 .5,S*f)}));let K=a!==null&&S<a&&We(n,S,99)===We(n,a,99)&&g>29?ed(n,S):We(n,S,O?99:g),_=O?"mine":"",W=b(a??-1),G=b(S)-3,z=a!==
 null&&W<G+3&&W>G-11;K&&y.append(x("text",{class:_,x:L,y:z?W-3:G,"text-anchor":"middle"},K)),(g>16||T%4===0||O)&&y.append(
-x("text",{class:_||"end",x:L,y:f+28,"text-anchor":"middle"},String(T)));let ht=We(n,m[T],g);ht&&y.append(x("text",{class:"\
-end",x:L,y:f+43,"text-anchor":"middle"},ht)),O&&y.append(x("path",{class:"point",d:`M${L} ${f+46}l4 6h-8Z`}),x("text",{class:"\
+x("text",{class:_||"end",x:L,y:f+28,"text-anchor":"middle"},String(T)));let dt=We(n,m[T],g);dt&&y.append(x("text",{class:"\
+end",x:L,y:f+43,"text-anchor":"middle"},dt)),O&&y.append(x("path",{class:"point",d:`M${L} ${f+46}l4 6h-8Z`}),x("text",{class:"\
 mine",x:Math.max(14,L),y:f+62,"text-anchor":"middle"},`${l[0]} ${T}`))});let v=n==="plain",$=(S,T,q="end")=>x("text",{class:q,
 x:d-u+3,y:T},S);return y.append($(v?"accepted":"K",f+28)),g>29&&y.append($(v?"exactly":"P(K)",f+43)),a!==null&&y.append(
 x("path",{class:"cut",d:`M0 ${b(a)}H${d-u}`}),$(`${l[1]}${F(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):
@@ -1154,21 +1154,21 @@ rget","p/ρ":"target ÷ ρ"};function $d({tiles:n,q:t,a:e},s,o=!1){let i=n.findL
 [c,a?_n[i[0]]:i[0]],a?"÷":"/",[d,p],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function Hn(n,{p:t,
 q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(f=>F(n,f,m=>E(m))),d=[0,1,2,3].flatMap(f=>[0,f].map(m=>[t,e].map(g=>Ae(n,
 g,f)).concat(Ae(n,s,m)))),p=[c,...d],u=p.find(f=>{let[m,g,b]=f.map(parseFloat);return P((m-g)/b)===P(o)})??p[0];return["\
-(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[F(n,o,f=>E(f)),l]]}function ya(n,t,e,s){let o=Fn(t),i=n.
-voice==="plain",{left:a}=t;if(o===null||!a||a.beam||t.p?.beam)return null;let r=u=>u?.v[u.t.indexOf(e)]??0,[l,c,d]=[r(t.
-p),r(t.q),r(a)],p=i?"target":"p";return l<=c||!d||o>.995?null:Hn(n.voice,{p:l,q:c,sum:o,left:d},[t.residual?i?"leftover \
-target":"p′":p,i?"draft":"q",i?"all such parts":"∑ max(p − q, 0)",s])}function Wn(n,t,e,s){let o=Is(t,e,s-1),i=t.n.
-token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?ya(n,le(t,o.place,o,s-1),i,a):
-null;return r&&Tt(r,"leftover")}function xa(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in _n)?.[0]==="p′";return e&&o&&
-e.state!=="residual"?Wn(n,t,e.place,s):null}function ka(n,t,e,s,o){let{voice:i}=n,a=t.panels.some(({kind:m})=>m==="judge\
-d"),r=ce(t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]??null:
-s&&((a?null:$d(s,i,Math.abs(d-c)>kd))??(s.state==="residual"?ya(n,le(t,s.place,s,o),t.n.token[s.place],i==="plain"?"left\
-over":"residual"):null));if(!p)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&r?[r.
-passed?">":"≤",[E(u.bar),i==="plain"?"threshold":"τ"]]:[];return Tt([...p,...f])}function Ds(n,t,e){let s=ce(n,t,e),o=n.
-panels.find(({kind:a})=>a==="judged");if(!s||o?.kind!=="judged")return;if(o.ratios===void 0)return"origin"in s?s.origin:
-void 0;let i=zn(n,t);return o.rows.findLast(a=>a.step<e&&a.origin&&i.includes(va(n,a.place)))?.origin}var va=(n,t)=>n.place.
-get(n.n.parent[t])??-1;function zn(n,t){let e=[];for(let s=t;s>=0;s=va(n,s))e.push(s);return e}function Ns(n,t,e){let s=n.
-panels.find(({kind:r})=>r==="judged"),o=zn(n,t);if(s?.kind!=="judged"||!s.compared||!ce(n,t,e))return[];let{rows:i,compared:a}=s;
+(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[F(n,o,f=>E(f)),l]]}function ya(n,t,e,s,o){let i=n.voice===
+"plain",{left:a}=t,r=i?"target":"p";if(!a||a.beam||t.p?.beam)return null;let l=f=>f?.v[f.t.indexOf(e)]??0,[c,d,p]=[l(t.p),
+l(t.q),l(a)],u=Fn(t)??(o?(c-d)/p:null);return c<=d||!p||u===null||u>.995?null:Hn(n.voice,{p:c,q:d,sum:u,left:p},[t.residual?
+i?"leftover target":"p′":r,i?"draft":"q",i?"all such parts":"∑ max(p − q, 0)",s])}function Wn(n,t,e,s){let o=Is(t,
+e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?ya(n,le(t,o.place,
+o,s-1),i,a,!at(t)):null;return r&&Tt(r,"leftover")}function xa(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in _n)?.[0]==="\
+p′";return e&&o&&e.state!=="residual"?Wn(n,t,e.place,s):null}function ka(n,t,e,s,o){let{voice:i}=n,a=at(t)!==void 0,r=ce(
+t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]??null:s&&((a?
+null:$d(s,i,Math.abs(d-c)>kd))??(s.state==="residual"?ya(n,le(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"\
+residual",!a):null));if(!p)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&r?[r.passed?
+">":"≤",[E(u.bar),i==="plain"?"threshold":"τ"]]:[];return Tt([...p,...f])}function Ds(n,t,e){let s=ce(n,t,e),o=n.panels.
+find(({kind:a})=>a==="judged");if(!s||o?.kind!=="judged")return;if(o.ratios===void 0)return"origin"in s?s.origin:void 0;
+let i=zn(n,t);return o.rows.findLast(a=>a.step<e&&a.origin&&i.includes(va(n,a.place)))?.origin}var va=(n,t)=>n.place.get(
+n.n.parent[t])??-1;function zn(n,t){let e=[];for(let s=t;s>=0;s=va(n,s))e.push(s);return e}function Ns(n,t,e){let s=n.panels.
+find(({kind:r})=>r==="judged"),o=zn(n,t);if(s?.kind!=="judged"||!s.compared||!ce(n,t,e))return[];let{rows:i,compared:a}=s;
 return a.filter((r,l)=>r.step<e&&o.includes(r.place)&&a.findLastIndex(c=>c.place===r.place&&c.step<e)===l&&!i.some(c=>c.
 step>r.step&&c.step<e&&zn(n,c.place).includes(r.place)))}function ce(n,t,e){for(let s of n.panels){let i=(s.kind==="judg\
 ed"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===t);if(i)return i}}var Md=3,Sd=34;function Ad(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
@@ -1258,16 +1258,16 @@ try{Ut=Ut||sessionStorage.getItem(Cs)||""}catch{}if(Ut)return Ut;Ut=Array.from({
 slice(2,8)).join("");try{sessionStorage.setItem(Cs,Ut)}catch{}return Ut}function Oa(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=de(e)==="\
 1",t.addEventListener("toggle",()=>Ue(e,t.open?"1":""))}}var wt=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function La(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+ol"},s)))),h("tbody",{},...t)),rt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function La(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.place===o),
 c=i.map(({place:d,ratio:p,cut:u,u:f,passed:m,chosen:g},b)=>{let k=h(a&&!m?"s":"b",{},C(n.word(t.n.token[d]),9)),w=m||g,y=a?
-b===r:b<=r;return h("tr",{class:`${w?"yes":"no"}${y?" own":""}${b===l?" now":""}`},...at([`${b+1} `,k],...a?[]:[E(p)],f===
+b===r:b<=r;return h("tr",{class:`${w?"yes":"no"}${y?" own":""}${b===l?" now":""}`},...rt([`${b+1} `,k],...a?[]:[E(p)],f===
 null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,w?"yes":"no"))});return h("figure",{class:"st-judged","data-testid":"inspector-\
 judged"},wt(e.heads,c,e.title),h("figcaption",{},e.caption))}function qa(n,t,e,s,o,i){let a=Ds(t,o,s),r=Cd(n,t,e,s,o);return a||
 r?h("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?Fd(n,e,a,i):null):null}function Cd(n,t,{compared:e=[]},s,o){
 let i=n.voice==="plain",a=c=>F(n.voice,c),r=Ns(t,o,s).flatMap(({place:c,q:d,p,step:u})=>{let f=e.findLast(v=>v.place===c&&
 v.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[f?.q??m.q,f?.p??m.p],w=t.n.role[n.up(t,c)]!=="draft"&&d>0&&p!==null?
-`${E(p/d)}${p>d?" → 1":""}`:"",y=C(n.word(t.n.token[c]),10);return p===null?[]:[h("tr",{},...at(h("b",{},y),`${a(g)} →\
+`${E(p/d)}${p>d?" → 1":""}`:"",y=C(n.word(t.n.token[c]),10);return p===null?[]:[h("tr",{},...rt(h("b",{},y),`${a(g)} →\
  ${a(d)}`,`${a(b)} → ${a(p)}`,w))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p\
 ′","α"];return r.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},i?"Changed by deletions":"After del\
 etions"),wt(l,r,"Changed by deletions")):null}var Bd=["","taken","missing"];function Fd(n,{names:t,after:e},s,o){let{voice:i}=n,
@@ -1277,10 +1277,10 @@ or-origin"},h("h3",{},a[i]),h("div",{"aria-hidden":"true"},...u),h("ol",{},...r.
 h("span",{},f[i])))),o?null:Tt(l[i],"origin-sum"),p.length?wt(t,Pd(n,s),a[i]):null,e&&p.length?h("p",{class:"st-quiet"},
 e[i]):null)}function Pd(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):N(+(o/100).toFixed(e+2));return t.
 map(([o,i,a,r],l)=>{let c=l===t.length-1,d=o===null?c?"sum":"others, added up":C(n.word(o),10),p=c?["","",h("i",{class:"\
-taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...at(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function yt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
+taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:c?"sum":""},...rt(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function yt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function ja(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?E:N,a=o.map(({place:r,state:l,numbers:c},d)=>h(
-"tr",{class:l==="accepted"?"yes":"no"},...at([`${d+1} `,h("b",{},C(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-
-1?F(n.voice,p,N):i(p),e.left&&u===0?yt(p,null,1,"q"):null]),[Z(l),h("span",{class:"st-hear"},mt(l,n.voice))])));return h(
+"tr",{class:l==="accepted"?"yes":"no"},...rt([`${d+1} `,h("b",{},C(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-
+1?F(n.voice,p,N):i(p),e.left&&u===0?yt(p,null,1,"q"):null]),[Z(l),h("span",{class:"st-hear"},gt(l,n.voice))])));return h(
 "figure",{"data-testid":"inspector-tries"},a.length?wt(["token",...e.heads,""],a,"Candidates at this position"):null,h("\
 figcaption",{},e.caption))}function Ra(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.
 log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,k=j=>Math.min(p,u*Math.exp(-j)),w=Math.log(
@@ -1292,13 +1292,13 @@ aria-label":`${K} ${v.map(j=>`${$(j)} ${S} ${O(j.p)}`).join(", ")}`},x("path",{c
 d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(x("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},L?`${100*
 j}%`:String(j)));let W=Math.min(266,Math.max(66,g(d)));_.append(x("text",{class:"end",x:2,y:134},S.length>1?"":S),x("tex\
 t",{x:W,y:148,"text-anchor":"middle"},`${T}${E(d)}`)),W>82&&_.append(x("text",{class:"end",x:42,y:148},"0")),W<240&&_.append(
-x("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let G=g(d)<300/2,z=b(k(G?f:0)),ht=_d(v,b,130),kt=j=>ht.
+x("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let G=g(d)<300/2,z=b(k(G?f:0)),dt=_d(v,b,130),kt=j=>dt.
 every(({label:st})=>Math.abs(st+4-j)>15),Q=[z+16,(z+130)/2+6,125].find(kt)??z+16;for(let[j,st]of[[24,"passes"],[Q,"fails"]])
-_.append(x("text",{x:G?290:48,y:j,"text-anchor":G?"end":"start"},st));for(let j of ht){let st=g(d),fn=G?1:-1,es=j.all[0],
+_.append(x("text",{x:G?290:48,y:j,"text-anchor":G?"end":"start"},st));for(let j of dt){let st=g(d),fn=G?1:-1,es=j.all[0],
 [mn,yo]=[O(es.p),O(j.all[j.all.length-1].p)],yl=j.all.length>1?I(j.all.length,n.unit()):C($(es),10);_.append(x("path",{class:"\
-lead",d:`M${st+6*fn} ${j.y}L${st+15*fn} ${j.label}`}),x("path",{class:"st-g","data-kind":es.state,d:rt(es.state),transform:`\
+lead",d:`M${st+6*fn} ${j.y}L${st+15*fn} ${j.label}`}),x("path",{class:"st-g","data-kind":es.state,d:lt(es.state),transform:`\
 translate(${st} ${j.y}) scale(5)`}),x("text",{class:"w",x:st+18*fn,y:j.label+4,"text-anchor":G?"start":"end"},`${yl}: ${S}\
- ${mn===yo?mn:`${yo} to ${mn}`}`))}let vt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",
+ ${mn===yo?mn:`${yo} to ${mn}`}`))}let vt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...rt(h("b",
 {},C($(j),14)),O(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${O(e.bar)}`,`${V(j.state).sign} ${j.end}`)));return v.slice(0,12).
 forEach((j,st)=>vt[st].classList.toggle("own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},
 e.caption),_,wt(e.heads,vt,"Candidates and threshold"),v.length>vt.length?h("p",{class:"st-quiet"},`${v.length-vt.length}\
@@ -1308,7 +1308,7 @@ o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i
 let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>F(n.voice,u,N));return[`${d} ${c?"≥":"<"} ${p}`,yt(r,l,1,c?"\
 p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${N(r)} ${c?"≤":">"} ${N(l)}`,yt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.
 exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=s?d:null,u=l===null?"stops":C(n.word(t.n.token[l]),
-11);return h("tr",{class:l===null?"no":"yes"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?
+11);return h("tr",{class:l===null?"no":"yes"},...rt([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?
 null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},
 h("h2",{},e.title),h("figcaption",{},e.caption),wt(e.heads,a,e.title)):null}function Da(n){let t=[["attention",n.attention],
 ["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,e)),a=18,r=x("svg",{viewBox:`0 0 ${s} ${2*a+18}`,
@@ -1321,21 +1321,21 @@ tor-skips"},h("figcaption",{},n.caption),r)}function Na(n,t,e,s,o){let{sent:i,pl
 u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>F(n.voice,S,N),g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],
 q=n.up(t,T),L=n.fate(t,T,s),O=L.state==="not_sent",D=i!==null||O?Z(L.state):s>=p&&d.includes(T)?"extended":"",Y=l[S]===null?
 "":`${nt(n.wordAt(t,q),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"o\
-wn":"")+(S===i?" cut":"")},...at([Y?h("small",{},Y):null,h("b",{},C(n.word(t.n.token[T]),12))],...u?[K]:[],h("span",{class:"\
+wn":"")+(S===i?" cut":"")},...rt([Y?h("small",{},Y):null,h("b",{},C(n.word(t.n.token[T]),12))],...u?[K]:[],h("span",{class:"\
 st-sure"},h("span",{},m(r[S])),yt(r[S],null,r[0],"q")),[D,O?h("span",{class:"st-hear"},n.called(L)):null]))}),[k,w,y]=e.
 heads,v=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return h("figure",{class:"st-levels","da\
 ta-testid":"inspector-levels"},h("figcaption",{},e.caption,i===null?"":` The line is below the ${I(i,"node")} that are s\
 ent.`,$?` (${$} not shown)`:""),wt([k,...u?[v]:[],w,y],b,e.title))}function Ca(n,t,{facts:e,places:s,values:o,of:i,title:a},r){
-let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...at([Z(n.fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-s\
+let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...rt([Z(n.fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-s\
 ure"},h("span",{},d),yt(o[p],null,o[0],i)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-t\
 able st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Ba(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),
 s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",
-{scope:"row"},a),...at(String(r),yt(r,null,e))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"\
+{scope:"row"},a),...rt(String(r),yt(r,null,e))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"\
 st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Fa(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=
 s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce((v,$)=>$.passed?$.j:v,0),c=v=>v===null?
 "×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(
 2),p=i.map(({j:v,place:$,own:S,product:T,logp:q,logq:L,passed:O,step:D})=>h("tr",{class:(O?"yes":"no")+(v===l?" own":"")+
-(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(q)}, Σ log q = ${d(L)}`},...at([`${v} `,h("b",{},C(n.word(
+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(q)}, Σ log q = ${d(L)}`},...rt([`${v} `,h("b",{},C(n.word(
 t.n.token[$]),10))],c(S),[c(T),yt(T,e.bar,1,O?"yes":"no")],O?a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce(
 ($,{j:S,ratio:T})=>T>v?S:$,0),f=v=>u(v)?`With threshold ${E(v)}, prefix ${u(v)} is the longest that passes.`:`With thres\
 hold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,k=n.unit(),w={key:"threshold",label:b,value:e.
@@ -1343,7 +1343,7 @@ bar,most:1,say:f,draw:()=>{}},y=n.voice==="plain"?"The ratio target ÷ draft":"T
 estid":"inspector-prefixes"},wt(e.heads,p,"Prefixes"),h("figcaption",{},`${y} of each ${k}, and the product so far, the \
 joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?
 "":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Ht(n.voice,w,{},o):null)}function Pa({rows:n,more:t,
-end:e},s){let o=a=>ot(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h("tr",{class:d},...at([nt(o(r.length>
+end:e},s){let o=a=>ot(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h("tr",{class:d},...rt([nt(o(r.length>
 18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||C(o(l),24)));return h("figure",{"data-testid":"inspector-found"},
 h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h(
 "figcaption",{},`${I(t,"earlier place")} not shown`):null)}function _a(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-o\
@@ -1396,12 +1396,12 @@ gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guess
  in this round.`,draw:()=>{}};return Ht(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header;return t.
 length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...t.flatMap(
 e=>[h("dt",{},e.label,...e.marks.map(s=>this.mark(s))),h("dd",{},...this.explained(e[this.model.voice]))]))):null}mark(t){
-return h("span",{class:"st-legend-k","data-kind":t,title:V(t).help},Z(t),mt(t,this.model.voice))}tier(t,e,s,o){let i=de(
+return h("span",{class:"st-legend-k","data-kind":t,title:V(t).help},Z(t),gt(t,this.model.voice))}tier(t,e,s,o){let i=de(
 `tier-${t}`)==="1",a=h("div",{class:"st-tier"}),r=()=>{a.firstChild||A(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;
 let l=h("details",{open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(de(`tier-${t}`)==="1")&&Ue(
 `tier-${t}`,l.open?"1":"")}},h("summary",{},e),a);return l}tiers(...t){return t.some(e=>e)?h("div",{class:"st-tiers"},...t):
 null}head(t,e,s){return h("div",{class:"st-head","data-state":s},h("div",{class:"st-token"},Z(s),h("b",{},this.model.wordAt(
-t,e)),h("span",{class:"st-tag"},mt(s,this.model.voice))))}whereLine(t,e,s){if(t.n.parent[e]<0)return null;let o=this.model.
+t,e)),h("span",{class:"st-tag"},gt(s,this.model.voice))))}whereLine(t,e,s){if(t.n.parent[e]<0)return null;let o=this.model.
 get(t,"merge",e),i=this.aboveAll(t,e),a=[`node ${t.n.id[e]}`,`depth ${t.n.depth[e]}`,t.n.about?.[e],i&&`under input beam\
  “${i}”`,o!==null&&s.state==="merged"&&`merged with node ${o}`];return h("p",{class:"st-quiet"},a.filter(Boolean).join(
 " · "))}pathLine(t,e){let s=this.model.path(t,t.n.id[e]),o=s.slice(-24),i=s.length-o.length;if(!s.length)return null;let a=i?
@@ -1429,7 +1429,7 @@ p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));
 stid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.model.
 voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:h("details",{class:"st-more"},h("\
 summary",{},`All ${i.length} decisions about this node`),h("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
-verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},Z(r),`${mt(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
+verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},Z(r),`${gt(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?Pa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?Wt(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
@@ -1460,7 +1460,7 @@ st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),p,c,r),
 n.its.length<2,r.hidden=!k;let w=n.bornBy(m,g).filter(y=>n.copied(m,y)).length;c.hidden=!w,M(l,String(w)),p.hidden=m.lay.
 kind==="chain"||!m.panels.some(y=>y.kind==="judged"&&y.ratios?.some(({step:v})=>v<=g)),M(d,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
-k?.times??""),M(a,k?.told??"");for(let[y,v]of o)v.hidden=!b.has(y);for(let[y,v]of e)M(v,mt(y,n.voice));for(let[y,v]of t){
+k?.times??""),M(a,k?.told??"");for(let[y,v]of o)v.hidden=!b.has(y);for(let[y,v]of e)M(v,gt(y,n.voice));for(let[y,v]of t){
 let $=b.get(y)??0,S=n.drawsOf(m,y,g),T=s.get(y);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Jd=["node","p\
 arent","depth","token","state"],Zd=["u","threshold","reason"];function Ga(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
@@ -1470,10 +1470,10 @@ p=u=>F(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.
 fate(a,r,l)),p("q"),p("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";M(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.heads.map(([u,,f])=>n.voice===
 "plain"?f:u),p=[...Jd,...d,...Zd];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
-u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var lt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Gt=(n=160)=>[[1,1],[n,1],[2*n,2]];function xt(n,t){let e=Math.max(0,n.slice(0,-1).
-findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ct=(n,t,e)=>xt(e,(n+1)*t)/xt(e,t),Et=(n,t,e,s=1)=>lt(
-n,t)/(t*e+s);function Ps(n,t,e=1,s=Gt(1/0)){let o=a=>Et(n,a,t,ct(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var Ka=(n,t,e=1)=>(lt(n,t)-e)/t;function Va(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Et(n,t,e,ct(t,a,s))<=1)continue;
+u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var ct=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Gt=(n=160)=>[[1,1],[n,1],[2*n,2]];function xt(n,t){let e=Math.max(0,n.slice(0,-1).
+findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ht=(n,t,e)=>xt(e,(n+1)*t)/xt(e,t),Et=(n,t,e,s=1)=>ct(
+n,t)/(t*e+s);function Ps(n,t,e=1,s=Gt(1/0)){let o=a=>Et(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+null}var Ka=(n,t,e=1)=>(ct(n,t)-e)/t;function Va(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Et(n,t,e,ht(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Qn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=k=>n+i(k)*(t-n),p=k=>s-k/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(k,w)=>w*r).flatMap(k=>[x("line",{class:"grid",x1:n,x2:t,y1:p(k),y2:p(k)}),x("text",{x:n-8,y:p(
 k)+5,"text-anchor":"end"},String(k))]),...l.map(k=>x("text",{x:d(k),y:s+20,"text-anchor":"middle"},String(k))),x("path",
@@ -1483,7 +1483,7 @@ y:p,grid:f,drawn:b}}function _s(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=Qn(n,
 a),p=t.map((u,f)=>x("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var pe=640,Ya=260,Kt=44,Ge=14,tp=14,ep=214,sp="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",np=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Et(n,i+1,t,ct(i+1,e,Gt(s)))),Qa=216,op=[[10,-12],[-10,-12],[10,24],[-10,24]];function ip(n,t){let e=o=>{let i=Math.
+(o,i)=>Et(n,i+1,t,ht(i+1,e,Gt(s)))),Qa=216,op=[[10,-12],[-10,-12],[10,24],[-10,24]];function ip(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Kt)/(pe-Ge-Kt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
 Kt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var ap=0,
 zs=class{id=`st-speedup-${ap+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
@@ -1497,8 +1497,8 @@ step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,out
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:d,output:p,places:u})=>(M(p,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=np({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${lt(e,s).toFixed(2)}\
- tokens per target pass, a check takes ${ct(s,i,Gt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
+this.c,this.batch,this.idle].map(t),r=np({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
+ tokens per target pass, a check takes ${ht(s,i,Gt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=_s({left:Kt,right:pe-Ge,top:tp,base:ep},t,s,o,[1,2,
 4,6,8,10,12,14,16],3),c=t[e-1],d=ip(t,a),[p,u]=d(50,op.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(Qa,[pe-Ge-Qa-2,
@@ -1682,7 +1682,7 @@ p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
 0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"transl\
 ateY(0)"}],Vt,0,"linear"),this.move(a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card)",stroke:"\
-var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,e),this.move(a.glyph,t,[{d:`path("${rt(s.state??"p\
+var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,e),this.move(a.glyph,t,[{d:`path("${lt(s.state??"p\
 ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,e),this.move(
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
@@ -1729,13 +1729,13 @@ s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].ma
 a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Ip(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",Ye(getComputedStyle(r).
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Np(n,t,e){
-let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ut(i,e)<=t?s[s.length-1]=i:s.push(
+let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ft(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function rr({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
 "sans-serif",r=Ye(i.color).paint,l=ar(t),c=Math.max(Ap,l.width),d=c-2*Nt,p=[],u=Nt,f=(y,v,$)=>{for(let S of Np(y,d,`${$}\
  ${v}px ${a}`))u+=Zn,p.push(x("text",{x:Nt,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),p.push(x("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Nt;for(let y of e.querySelectorAll("li")){let v=y.querySelector("svg"),$=(y.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!y.checkVisibility())continue;let S=ut($,`13px ${a}`)+42;m>Nt&&m+S>c-Nt&&([m,u]=[Nt,u+Zn]),v&&p.push(x("g",{
+" ");if(!$||!y.checkVisibility())continue;let S=ft($,`13px ${a}`)+42;m>Nt&&m+S>c-Nt&&([m,u]=[Nt,u+Zn]),v&&p.push(x("g",{
 transform:`translate(${m+8} ${u+11})`},...ar(v).parts)),p.push(x("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},$)),m+=S}let g=Math.ceil(u+Zn+Nt),b=Math.ceil(c),k=Ye(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,w=x("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},x("title",{},s),x("rect",{
@@ -1902,7 +1902,7 @@ from:c,to:d},p)=>{p%r===0&&t.append(x("text",{class:"st-tr-n",x:(c+d)/2,y:12,"te
 n",x:2,y:c},d))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),d=o(a.lane),p=(r+c)/2;i[a.kind]+=l===d?`M${r} ${l}H${c}`:`M${r} ${l}C${p} ${l} ${p} ${d}\
  ${c} ${d}`}for(let a of eo)t.append(x("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(x("path",{class:"st-g","da\
-ta-kind":"input",d:rt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
+ta-kind":"input",d:lt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:d,kept:p,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
 1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:d,id:c.node}),p?g?t.append(x("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
 r:b}),x("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
@@ -1998,7 +1998,7 @@ change",()=>this.placeTools()),this.placeTools();for(let o of[this.roomy,this.ta
 placeDecision());this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener(
 "stage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.toggleAttribute("data-supposed",i!==""),!i)return this.refresh();
 M(this.badge,"What if?"),A(this.say,this.sentence=i)}),e.url&&addEventListener("popstate",()=>{let{trace:o}=Ee();this.away=
-o!==null&&o!==this.model.name,this.away&&this.pause()}),ft.watch(t),e.keys&&Co(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
+o!==null&&o!==this.model.name,this.away&&this.pause()}),mt.watch(t),e.keys&&Co(t,this.act,o=>this.lesson.key(o)),t.addEventListener(
 "fullscreenchange",()=>{!document.fullscreenElement&&t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(
 ()=>this.resized());s.observe(t),s.observe(this.graph.root)}newLessons(){return new Us({goto:(t,e)=>t===this.model.name&&
 this.model.its.length?this.openAt(e):void this.messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.
@@ -2259,7 +2259,7 @@ k(c)-k(l)<160,L=k(l)>ho+80;return n.setAttribute("aria-label",[[l,t.time_plain],
 cx:k(O),cy:w(D),r:3.5})),x("text",{x:(ho+Jt)/2,y:su-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:k(l)+(L?
 -8:4),y:w(xt(i,l))-(q?29:11),"text-anchor":L?"end":"start"},t.time_plain),x("text",{x:k(c)+(S?-10:0),y:w(xt(i,c))-11,"te\
 xt-anchor":S?"end":"middle"},t.time_check)),B(t.time,{kind:fo(t,e,2**p)})}function nl(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=lt(s,o),l=o*i,c=a.map(w=>ct(o,w,e.curve)),d=Math.max(r,...c.map(w=>l+w)),p=w=>hn+w/d*(Jt-2*hn-40),u=p(r),f=u>Jt/2,
+let r=ct(s,o),l=o*i,c=a.map(w=>ht(o,w,e.curve)),d=Math.max(r,...c.map(w=>l+w)),p=w=>hn+w/d*(Jt-2*hn-40),u=p(r),f=u>Jt/2,
 m=26+Jr*a.length,g=[],b=w=>(w<u+3&&w+au>u?u:w)+6,k=a.flatMap((w,y)=>{let v=c[y],$=26+Jr*y,S=Et(s,o,i,v),T=Ps(s,i,w,e.curve),
 q=B(S>1?t.row_pays:t.row_slower,{batch:w,speedup:S.toFixed(2),kind:dn(t,e,(o+1)*w)}),L=T===null?t.row_none:B(t.row_best,
 {best:T});return g.push(`${q}, ${L}`),[x("text",{x:hn,y:$+16},q),x("text",{x:Jt-hn,y:$+16,"text-anchor":"end"},L),x("rec\
@@ -2271,7 +2271,7 @@ setAttribute("viewBox",`0 0 ${Jt} ${m+4}`),n.setAttribute("aria-label",g.join(";
 "string"&&t.length<=ru&&pn(e,0,1)&&ol(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(lu)&&typeof i=="boolean"&&
 (a===null||pn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var al=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function rl(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
-length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:lt(e,Math.min(s,a)).toFixed(
+length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ct(e,Math.min(s,a)).toFixed(
 2)})}function ll(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
 (p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
@@ -2320,21 +2320,21 @@ role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?uo(this.words):this.machines.find(e=>e.name===t)??Zr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
-cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ct(s,i,a),c=dn(this.words,this.machine,(s+1)*i);this.check.input.max=
+cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ht(s,i,a),c=dn(this.words,this.machine,(s+1)*i);this.check.input.max=
 String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,pl(e)],[this.gamma,String(s)],[this.cost,pl(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let d=lt(e,s),p=Et(e,s,o,l),u=Ps(e,o,i,a);M(this.
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let d=ct(e,s),p=Et(e,s,o,l),u=Ps(e,o,i,a);M(this.
 verdict,B(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
-M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),go(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>lt(
+M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),go(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>ct(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
 re"]])},s,null),M(this.speedup.caption,B(this.words.speedup_at,{batch:i,kind:fo(this.words,this.machine,17*i)})),go(this.
-speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>Et(e,f,o,ct(f,i,a)),known:r===
-null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+ct(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
+speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>Et(e,f,o,ht(f,i,a)),known:r===
+null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+ht(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
 "here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return al(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
 "number"?[{gamma:o,value:l,name:B(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=Ka(t,e,s);return(t===
 0?this.words.nothing_kept:i<=0?this.words.check_alone:B(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
 B(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return ll(this.words,
-this.imported,(o,i)=>i/(o*e+ct(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;M(this.time.caption,
+this.imported,(o,i)=>i/(o*e+ht(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;M(this.time.caption,
 sl(this.time.svg,e,s,t)),nl(this.rounds.svg,e,s,t,this.batches),M(this.pays,`${el(e,t,s.curve)} ${e.batches_note}`),M(this.
 basis,Xr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
@@ -2344,7 +2344,7 @@ said,cl(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&th
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
 o=this.imported&&rl(this.words,this.imported);M(this.here,o||(t?s?B(this.words.measured,{...e,alpha:`${Math.round(100*(t.
-alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:lt(t.alpha??0,t.gamma??0).toFixed(2)})+
+alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:ct(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${B(this.words.clock,{clock:t.clock.toFixed(2)})}`):B(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,M(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
 A(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=h("i",{"aria-hidden":"true"});return c.style.width=

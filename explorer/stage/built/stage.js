@@ -733,32 +733,32 @@ if(value===null)return"";let text=model.voice==="plain"?percent(value):short(val
 "draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.findLast(each=>each.place===place&&each.step<=step),drawn=model.
 get(it,"q",place),scaled=found2&&drawn!==null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?
 found2.q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:
-it.verdicts[here],over=found?.layer!==void 0&&it.steps.some((each,k)=>k<=step&&(each.layer??0)>(found.layer??0)),{tiles=[],
-u,q}=over?{}:found??{},left=tiles.find(([name])=>name==="p′")?.[1],own2=model.drafted(it,place,step),first=it.n.shares?.[place]?.[0]?.[1]??
-own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left==
-"number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){let now=barsAt(frame,
-item,step,fate),{it,model,form}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=barsAt(
-frame,item,step-1,model.fate(it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==text&&emOf(`${old} →`)*form.
-small<=nameRoom(form.small)?`${old} →`:name;return{...now,qName:was(now.qName,before.qText,now.qText),pName:was(now.pName,
-before.pText,now.pText)}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||
-bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(
-model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&
-bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==
-null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?
-bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
-null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
-null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
-let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
-judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.
-place===place&&each.step<=step)??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.
-at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)
-return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(ratio),fits=text2=>ratioWide(text2,mode.small)<=
-ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">9\
-9";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):
-full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?before!==void 0&&fits(from)?from:
-`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({
-model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
-value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+it.verdicts[here],own2=model.drafted(it,place,step),over=found?.layer!==void 0&&it.steps.some((each,k)=>k<=step&&(each.verdicts.
+length>0||each.phase==="layer")&&(each.layer??0)>(found.layer??0)),{tiles=[],u,q}=over?{}:found??{},left=tiles.find(([name])=>name===
+"p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&
+Math.abs(used-first)>SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){
+let now=barsAt(frame,item,step,fate),{it,model,form}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)
+return now;let before=barsAt(frame,item,step-1,model.fate(it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==
+text&&emOf(`${old} →`)*form.small<=nameRoom(form.small)?`${old} →`:name;return{...now,qName:was(now.qName,before.qText,
+now.qText),pName:was(now.pName,before.pText,now.pText)}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,
+{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",
+pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(
+model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:
+left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&
+bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("\
+target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q\
+′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(
+shown),pName:shown===null?"":name}}function judgedIn(it){let panel=it.panels.find(({kind})=>kind==="judged");return panel?.
+kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){
+let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=step)??[],found=known.at(-1);return found?
+{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
+form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
+ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
+99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice===
+"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?
+before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.
+test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
+"plain"?percent(value):short(value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
@@ -1406,24 +1406,24 @@ p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probabi
 0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),
 tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(
 left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(
-voice,left,each=>num(each)),own2]]}function leftover(model,shown,token,named){let sum2=surplusOf(shown),plain=model.voice===
-"plain",{left:rest}=shown;if(sum2===null||!rest||rest.beam||shown.p?.beam)return null;let of=dist=>dist?.v[dist.t.indexOf(
-token)]??0,[p,q,left]=[of(shown.p),of(shown.q),of(rest)],target=plain?"target":"p";return p<=q||!left||sum2>.995?null:leftoverTerms(
-model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such \
-parts":"∑ max(p − q, 0)",named])}function leftoverOf(model,it,place,phase){let last=lastRejected(it,place,phase-1),token=it.
-n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=last&&last.place!==
-place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){
-let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?
-leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){let{voice}=model,whole2=it.panels.
-some(({kind})=>kind==="judged"),row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.
-q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]??null:verdict&&
-((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,compared(it,
-verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual"):null));if(!terms)return null;
-let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.kind==="prefixes"&&row2?[row2.passed?">":"≤",[num(bar2.
-bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originAt(it,place,phase){let row2=rowAt(
-it,place,phase),panel=it.panels.find(({kind})=>kind==="judged");if(!row2||panel?.kind!=="judged")return;if(panel.ratios===
-void 0)return"origin"in row2?row2.origin:void 0;let path=pathTo(it,place);return panel.rows.findLast(each=>each.step<phase&&
-each.origin&&path.includes(parentOf(it,each.place)))?.origin}var parentOf=(it,place)=>it.place.get(it.n.parent[place])??
+voice,left,each=>num(each)),own2]]}function leftover(model,shown,token,named,whole2){let plain=model.voice==="plain",{left:rest}=shown,
+target=plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let of=dist=>dist?.v[dist.t.indexOf(token)]??0,
+[p,q,left]=[of(shown.p),of(shown.q),of(rest)],sum2=surplusOf(shown)??(whole2?(p-q)/left:null);return p<=q||!left||sum2===
+null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,
+plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function leftoverOf(model,it,place,phase){let last=lastRejected(
+it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
+terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name,!judgedIn(it)):null;return terms&&
+calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in
+TOPS2)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
+let{voice}=model,whole2=judgedIn(it)!==void 0,row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
+phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]??
+null:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,
+compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",!whole2):null));
+if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.kind==="prefixes"&&row2?[row2.passed?
+">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originAt(it,place,phase){
+let row2=rowAt(it,place,phase),panel=it.panels.find(({kind})=>kind==="judged");if(!row2||panel?.kind!=="judged")return;if(panel.
+ratios===void 0)return"origin"in row2?row2.origin:void 0;let path=pathTo(it,place);return panel.rows.findLast(each=>each.
+step<phase&&each.origin&&path.includes(parentOf(it,each.place)))?.origin}var parentOf=(it,place)=>it.place.get(it.n.parent[place])??
 -1;function pathTo(it,place){let path=[];for(let at2=place;at2>=0;at2=parentOf(it,at2))path.push(at2);return path}function changedFor(it,place,phase){
 let panel=it.panels.find(({kind})=>kind==="judged"),path=pathTo(it,place);if(panel?.kind!=="judged"||!panel.compared||!rowAt(
 it,place,phase))return[];let{rows,compared:changes}=panel;return changes.filter((each,k)=>each.step<phase&&path.includes(

@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { clip, num, percent, probability, rounded } from "../format.js";
 import { compared, lastRejected, surplusOf } from "./laws.js";
+import { judgedIn } from "../picture/numbers.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Compared } from "./laws.js" */
@@ -84,14 +85,15 @@ export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]
  * The leftover of a token after a rejection. Null where it is not known or where nothing is left of the token, and for
  * distributions over beams and tokens, which joint.js has.
  * @param {Model} model @param {Compared} shown of the rejection @param {number} token @param {string} named the result
+ * @param {boolean} whole whether the leftover is p − q of the recorded distributions, which may lack rare tokens
  * @returns {Terms | null}
  */
-function leftover(model, shown, token, named) {
-  const sum = surplusOf(shown), plain = model.voice === "plain", { left: rest } = shown;
-  if (sum === null || !rest || rest.beam || shown.p?.beam) return null;
+function leftover(model, shown, token, named, whole) {
+  const plain = model.voice === "plain", { left: rest } = shown, target = plain ? "target" : "p";
+  if (!rest || rest.beam || shown.p?.beam) return null;
   const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
-  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], target = plain ? "target" : "p";
-  return p <= q || !left || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
+  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], sum = surplusOf(shown) ?? (whole ? (p - q) / left : null);
+  return p <= q || !left || sum === null || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
     shown.residual ? (plain ? "leftover target" : "p′") : target, plain ? "draft" : "q",
     plain ? "all such parts" : "∑ max(p − q, 0)", named]);
 }
@@ -104,7 +106,7 @@ export function leftoverOf(model, it, place, phase) {
   const last = lastRejected(it, place, phase - 1), token = it.n.token[place];
   const name = `${model.voice === "plain" ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`;
   const terms = last && last.place !== place
-    ? leftover(model, compared(it, last.place, last, phase - 1), token, name) : null;
+    ? leftover(model, compared(it, last.place, last, phase - 1), token, name, !judgedIn(it)) : null;
   return terms && calculation(terms, "leftover");
 }
 
@@ -123,13 +125,13 @@ export function usedSum(model, it, verdict, phase) {
  * @param {Model} model @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
  */
 export function sumAt(model, it, place, verdict, phase) {
-  const { voice } = model, whole = it.panels.some(({ kind }) => kind === "judged"), row = rowAt(it, place, phase);
+  const { voice } = model, whole = judgedIn(it) !== undefined, row = rowAt(it, place, phase);
   const drafted = verdict && model.drafted(it, verdict.place, phase), q = verdict?.q ?? drafted ?? 0;
   const first = (verdict && it.n.shares?.[verdict.place]?.[0]?.[1]) ?? drafted ?? q;
   const terms = row ? row.work?.[voice] ?? null : verdict && ((whole ? null
     : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
     ? leftover(model, compared(it, verdict.place, verdict, phase), it.n.token[verdict.place],
-      voice === "plain" ? "leftover" : "residual") : null));
+      voice === "plain" ? "leftover" : "residual", !whole) : null));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
