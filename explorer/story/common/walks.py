@@ -58,7 +58,7 @@ DRAW_MATCH = Wording(
     },
     exact={
         "accepted": "{word} is accepted: it equals the sampled y ~ p (p = {p}).",
-        "rejected": "{word} is rejected: it differs from the sampled y ~ p ({word} itself has p = {p}).",
+        "rejected": "{word} (p = {p}) is rejected: it differs from the sampled y ~ p.",
     },
 )
 WALK = {
