@@ -21,7 +21,8 @@ from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
 
 PICTURE = ASSETS / "screenshots" / "stage-light.png"  # for previews of links to the site
-GZIP, SMALL_BLOCKS = 31, 4  # for zlib: the format, and a memory level with which blocks adapt to short records
+GZIP = 31  # for zlib: the format
+BLOCKS = range(3, 7)  # memory levels of zlib: with small blocks, the code adapts to short records
 _README = """---
 title: Speculative Decoding Explorer (recorded runs)
 emoji: 🌲
@@ -95,8 +96,9 @@ def data_file(name: str, answers: Replies) -> str:
     JSON, with records packed as columns.
     """
     lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer)))
-    packer = zlib.compressobj(9, zlib.DEFLATED, GZIP, SMALL_BLOCKS)
-    packed = base64.b85encode(packer.compress(lines.encode()) + packer.flush()).decode()
+    packers = [zlib.compressobj(9, zlib.DEFLATED, GZIP, blocks) for blocks in BLOCKS]
+    smallest = min((packer.compress(lines.encode()) + packer.flush() for packer in packers), key=len)
+    packed = base64.b85encode(smallest).decode()
     return f'siteData({json.dumps(name)}, "{packed}");\n'
 
 
