@@ -40,13 +40,14 @@ def chain_panel(
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
     rows, path = list[dict[str, Any]](), list[int]()
     before: float | None = None
-    for each in layer.prefixes:
+    guesses = [iteration.nodes[place[each.node]].token for each in layer.prefixes]
+    for each, following in zip(layer.prefixes, [*guesses[1:], None], strict=False):  # no guess follows the last
         path.append(each.node)
         row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "ratio": each.P}
         test = {"cut": each.h, "u": each.u, "passed": each.passed, "chosen": each.j == layer.longest}
         work = running_ratio(before, each.p, each.q, *PREFIX_RATIO)
         row |= test | ({} if work is None else {"work": work})
-        rows.append(row | _origin_of_prefix(each, path, iteration, narrator))
+        rows.append(row | _origin_of_prefix(each, path, following, iteration, narrator))
         before = each.P
     panel = {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_NEXT, "rows": rows}
     return panel | _after(rows, missing.PREFIX_AFTER)
@@ -58,9 +59,11 @@ def _after(rows: Sequence[Mapping[str, Any]], said: missing.Said) -> dict[str, m
 
 
 def _origin_of_prefix(
-    prefix: BlockPrefix, path: Sequence[int], iteration: Iteration, narrator: Narrator
+    prefix: BlockPrefix, path: Sequence[int], guess: int | None, iteration: Iteration, narrator: Narrator
 ) -> dict[str, Origin]:
-    """Where the threshold of a prefix comes from, if longer prefixes contribute to its acceptance."""
+    """Where the threshold of a prefix comes from, if longer prefixes contribute to its acceptance. `guess` is the token
+    after the prefix.
+    """
     if prefix.R is None or prefix.P >= 1 - NOISE or prefix.P - prefix.R <= NOISE:
         return {}
 
@@ -70,7 +73,7 @@ def _origin_of_prefix(
     after = {each.kind: each for each in reversed(iteration.distributions) if each.at == prefix.node}
     return {
         "origin": _origin(
-            missing.PREFIX_TITLE, missing.PREFIX_NAMES, view, narrator, prefix.P, after.get("p"), after.get("q")
+            missing.PREFIX_TITLE, missing.PREFIX_NAMES, view, narrator, prefix.P, after.get("p"), after.get("q"), guess
         )
     }
 
@@ -83,9 +86,10 @@ def _origin(
     ratio: float,
     p: Distribution | None,
     q: Distribution | None,
+    guess: int | None,
 ) -> Origin:
     """The origin of a threshold in both voices. `p` and `q` are the distributions of the next token that it follows
-    from, and `ratio` is the running ratio before that token.
+    from, `ratio` is the running ratio before that token, and `guess` the token that the draft proposed.
     """
     plain, exact = view(narrator.plain_facts), view(narrator.exact_facts)
     counts, places = plain.counts, plain.places
@@ -97,20 +101,25 @@ def _origin(
         "taken": counts.taken / 100,
         "missing": counts.missing / 100,
         "places": places or 0,
-        "rows": [] if places is None or p is None or q is None else _next_tokens(ratio, p, q, total, places),
+        "rows": [] if places is None or p is None or q is None else _next_tokens(ratio, p, q, total, places, guess),
     }
 
 
 def _next_tokens(
-    ratio: float, p: Distribution, q: Distribution, total: tuple[float, float, float], places: int
+    ratio: float,
+    p: Distribution,
+    q: Distribution,
+    total: tuple[float, float, float],
+    places: int,
+    guess: int | None,
 ) -> list[NextRow]:
     """The possible next tokens in rounds of a hundred: the target's probability times the running ratio, the draft's
-    probability and the smaller of the two. The token that contributes most and the one of which most is left over have
-    their own rows; all others, recorded or not, share one. The last row is the sum.
+    probability and the smaller of the two. The guess, or the token that contributes most if there is none, and the one
+    of which most is left over have their own rows; all others, recorded or not, share one. The last row is the sum.
     """
     both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
     known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}
-    first = sorted(known, key=lambda token: (-min(known[token]), token))[:1]
+    first = [guess] if guess in known else sorted(known, key=lambda token: (-min(known[token]), token))[:1]
     most = sorted(known.keys() - first, key=lambda token: (known[token][1] - known[token][0], token))[:1]
     rows = list[NextRow]()
     for token in first + most:
@@ -181,7 +190,11 @@ class Leaves:
             return Missing(facts, above, left_over, facts.word(parent))
 
         p, q = (*self._laws.get(leaf.node, []), None, None)[:2]
-        return {"origin": _origin(missing.LEAF_TITLE, missing.LEAF_NAMES, view, self._narrator, above, p, q)}
+        return {
+            "origin": _origin(
+                missing.LEAF_TITLE, missing.LEAF_NAMES, view, self._narrator, above, p, q, self._nodes[leaf.node].token
+            )
+        }
 
     def _path(self, node: int) -> list[int]:
         """The drafted nodes from the root to this one."""

@@ -1316,38 +1316,40 @@ return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 
 greedy&&verdict.dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw),tested=verdict?.state==="accepted"||verdict?.
 state==="rejected";return p?{q:void 0,p,left:void 0,residual:!1,greedy:tested}:null}var lastRejected=(it,place,phase)=>it.
 verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
-each.dists.some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2){let parts=new Map;for(let[key,dist]of[[
-"q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
+each.dists.some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2,next){let parts=new Map;for(let[key,dist]of[
+["q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
 v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>b.left-a.left||
-height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>
-1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[
-token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.
-every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase,summed){
+height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2||token===next)}function surplusOf({q,p,left}){if(!q||!p||
+!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map(
+(token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),
+fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase,summed){
 let shown=choice(it,verdict)??compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(
 dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&shown.greedy===void 0))return null;let plain=model.
 voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{
-let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf2(
-shown,own2).map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):
-bar2("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[
-["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?
-"target ":"p = "}${value(part.p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.
-token),12)),h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"\
-st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});
-return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
-"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",
-{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
-["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,moved2?othersOf(left,shown,own2,value):null,summed||
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
-e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
-t, the residual sums to 1.`))}function othersOf(left,shown,own2,value){let rest=left.rest+left.v.reduce((all2,each)=>all2+
-each,0)-partsOf2(shown,own2).reduce((all2,part)=>all2+part.left,0);return rest<.005?null:h("div",{"data-testid":"overlap\
--others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},value(rest))))}
-function keysOf({q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p\
-; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftov\
-er target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives mor\
-e":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?
-"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),
-order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
+let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},next=moved2?
+nextOf(model,it,place,phase):void 0,rows=partsOf2(shown,own2,next).map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.
+max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===
+null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?
+"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h("div",{class:part.token===own2?"ow\
+n":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.
+max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&
+each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","da\
+ta-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-key\
+s"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis",
+"aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
+moved2?othersOf(left,partsOf2(shown,own2,next),value):null,summed||sum2===null||plain&&sum2>.995?null:h("p",{class:"st-q\
+uiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.
+residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function nextOf(model,it,place,phase){
+let next=(it.children[model.up(it,place)]??[]).find(at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,
+at2,phase).length);return next===void 0?void 0:it.n.token[next]}function othersOf(left,parts,value){let rest=left.rest+left.
+v.reduce((sum2,each)=>sum2+each,0)-parts.reduce((sum2,part)=>sum2+part.left,0);return rest<.005?null:h("div",{"data-test\
+id":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},
+value(rest))))}function keysOf({q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most like\
+ly can pass":"p; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",
+plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"dr\
+aft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&
+plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
+phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
 beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
 mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==
 null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,
@@ -1492,14 +1494,14 @@ null:countOf(model,it,layer,phase);if(!count)return null;let{width,accepted:acce
 return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},
 ()=>h("i"))),h("b",{},`beams found for layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h(
 "em",{"data-testid":"layer-beams"},...names.flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):
-null,h("small",{},nextOf(count,open)))}function nextOf({accepted:accepted2,own:own2,candidates,left},open){return own2?`${accepted2}\
- accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"candidate")} left to test`:`No candidate \
-is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}.`:left?`The layer is full, so ${plural(
-left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${open===1?"this beam":"\
-these beams"}.`}function jointBars(model,it,place,verdict){let joint=verdict?jointOf(it,verdict):{};if(!verdict||!joint.
-p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"p",plain=model.
-voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??
-[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
+null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own:own2,candidates,left},open){return own2?
+`${accepted2} accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"candidate")} left to test`:`\
+No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}.`:left?`The layer is \
+full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${open===
+1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict){let joint=verdict?jointOf(it,verdict):{};if(!verdict||
+!joint.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"\
+p",plain=model.voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.
+ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
 some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
 id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
 ({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
@@ -1529,14 +1531,14 @@ it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[b
 own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
 part[2])}`,most=Math.floor(size/2.2),alone=clip(model.word(part[0]),Math.max(2,most)),whole2=named(part).length<=most?named(
 part):alone,box=h("span",{class:k===drawn.own?"own":"",title},size>4||k===drawn.own?whole2:"");return box.style.width=`${size}\
-%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=
-`${100*drawn.u}%`,number.style.left=`clamp(72px, ${100*drawn.u}%, calc(100% - 72px))`;let what=drawn.of==="r"?plain?"lef\
-tover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspec\
-tor-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,
-"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"\
-st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each\
- part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of toke\
-n ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);
+coin.style.left=`${100*drawn.u}%`,number.style.left=`clamp(110px, ${100*drawn.u}%, calc(100% - 110px))`;let what=drawn.of===
+"r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-t\
+estid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
+parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
+"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
+"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
+ of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
@@ -1550,27 +1552,27 @@ ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.w
 accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
 ...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))});
 return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",
-{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let origin=originAt(it,place,phase),changes=changesOf(
-model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-testid":"inspector-origins"},changes,
-origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){let plain=model.
-voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(it,tested,phase).flatMap(({place,q,p,step})=>{
-let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),p:model.wanted(
-it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!=="draft"&&
-q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:[h("tr",
-{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?["","d\
-raft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",{"dat\
-a-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed by de\
-letions")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,{
-title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].map(
-([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("section",
-{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("\
-ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(work[voice],
-"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
-t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
-toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
-n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
-(value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let row2=rowAt(it,place,phase),origin=row2&&"o\
+rigin"in row2?row2.origin:void 0,changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"st\
+-judged","data-testid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart&&panel.ratios===void 0):null):
+null}function changesOf(model,it,{compared:compared2=[]},phase,tested){let plain=model.voice==="plain",say=value=>probability(
+model.voice,value),rows=changedFor(it,tested,phase).flatMap(({place,q,p,step})=>{let before=compared2.findLast(each=>each.
+place===place&&each.step<step),first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.
+q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:
+"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(
+q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q\
+ → q′","p → p′","α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"Change\
+d by deletions":"After deletions"),table(heads,rows,"Changed by deletions")):null}var PARTS2=["","taken","missing"];function originOf(model,{
+names,after},origin,apart){let{voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,
+"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=
+String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("\
+div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),
+apart?null:calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&
+rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.
+voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,
+both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?
+["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,
+draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
@@ -1786,10 +1788,11 @@ panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));cas
 it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
 prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,
 it,panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),open=!WROTE.has(now)&&
-!origin,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",{},origin,box):box}case"dou\
-bts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
-it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
-null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+!origin?.querySelector(".st-origin"),box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",
+{},origin,box):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.
+title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"\
+st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
+focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\

@@ -397,7 +397,8 @@ export class Inspector {
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": {
-        const origin = originPanel(this.model, it, panel, phase, place, this.apart), open = !WROTE.has(now) && !origin;
+        const origin = originPanel(this.model, it, panel, phase, place, this.apart);
+        const open = !WROTE.has(now) && !origin?.querySelector(".st-origin"); // there is no room for both
         const box = folded(judged(this.model, it, panel, phase, place), open);
         return origin && box ? h("div", {}, origin, box) : box;
       }

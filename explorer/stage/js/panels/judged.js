@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { clip, num, probability, short } from "../format.js";
-import { calculation, changedFor, originAt } from "./calculation.js";
+import { calculation, changedFor, rowAt } from "./calculation.js";
 import { cells, table } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -32,14 +32,16 @@ export function judged(model, it, panel, phase, place) {
 }
 
 /**
- * Where the numbers of the test of this step come from: its threshold, or what deletions changed. Null for nothing.
+ * Where the threshold of this step's test comes from or, in a tree, the running ratio after its deletion; and what
+ * earlier deletions changed for it. Null for nothing.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
  * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
 export function originPanel(model, it, panel, phase, place, apart) {
-  const origin = originAt(it, place, phase), changes = changesOf(model, it, panel, phase, place);
+  const row = rowAt(it, place, phase), origin = row && "origin" in row ? row.origin : undefined;
+  const changes = changesOf(model, it, panel, phase, place);
   return origin || changes ? h("div", { class: "st-judged", "data-testid": "inspector-origins" }, changes,
-    origin ? originOf(model, panel, origin, apart) : null) : null;
+    origin ? originOf(model, panel, origin, apart && panel.ratios === undefined) : null) : null;
 }
 
 /**

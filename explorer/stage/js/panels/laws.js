@@ -73,10 +73,10 @@ export const lastRejected = (it, place, phase) => it.verdicts.findLast((each, v)
 
 /**
  * The tokens of an overlap, the most probable first: a few and the token itself. After a rejection, they are those of
- * which most is left.
- * @param {Compared} shown @param {number} own
+ * which most is left, and the token that is tested next.
+ * @param {Compared} shown @param {number} own @param {number} [next]
  */
-export function partsOf({ q, p, left }, own) {
+export function partsOf({ q, p, left }, own, next) {
   const parts = /** @type {Map<number, Part>} */ (new Map());
   for (const [key, dist] of /** @type {const} */ ([["q", q], ["p", p], ["left", left]])) dist?.t.forEach((token, k) => {
     const part = parts.get(token) ?? { token, q: 0, p: 0, left: 0 };
@@ -85,7 +85,7 @@ export function partsOf({ q, p, left }, own) {
   });
   const height = (/** @type {Part} */ part) => Math.max(part.q, part.p);
   return [...parts.values()].sort((a, b) => b.left - a.left || height(b) - height(a))
-    .filter(({ token }, k) => k < TOP_FEW || token === own);
+    .filter(({ token }, k) => k < TOP_FEW || token === own || token === next);
 }
 
 /**
@@ -120,7 +120,8 @@ export function overlap(model, explained, it, place, verdict, phase, summed) {
     Object.assign(part.style, { left: `${100 * from}%`, width: `${100 * size}%` });
     return part;
   };
-  const rows = partsOf(shown, own).map((part) => {
+  const next = moved ? nextOf(model, it, place, phase) : undefined;
+  const rows = partsOf(shown, own, next).map((part) => {
     const both = q ? Math.min(part.p, part.q) : 0, more = Math.max(0, part.p - both);
     const blue = moved ? bar("p", 0, part.left) : bar("p", both, more);
     if (moved) Object.assign(blue.dataset, { from: both, size: sum === null ? part.left : more });
@@ -139,18 +140,28 @@ export function overlap(model, explained, it, place, verdict, phase, summed) {
     ...explained(name)))),
   h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
     ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
-  ...rows, moved ? othersOf(left, shown, own, value) : null,
+  ...rows, moved ? othersOf(left, partsOf(shown, own, next), value) : null,
   summed || sum === null || (plain && sum > 0.995) ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
     ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
 }
 /**
- * The leftover of all tokens that have no row of their own; null if they have next to nothing.
- * @param {Dist} left @param {Compared} shown @param {number} own @param {(share: number) => string} value
+ * The token of the candidate at the same position that is tested next, if there is one.
+ * @param {Model} model @param {It} it @param {number} place @param {number} phase
  */
-function othersOf(left, shown, own, value) {
-  const rest = left.rest + left.v.reduce((all, each) => all + each, 0)
-    - partsOf(shown, own).reduce((all, part) => all + part.left, 0);
+function nextOf(model, it, place, phase) {
+  const siblings = it.children[model.up(it, place)] ?? [];
+  const next = siblings.find((at) => it.n.role[at] === "draft" && it.born[at] <= phase
+    && !model.decided(it, at, phase).length);
+  return next === undefined ? undefined : it.n.token[next];
+}
+/**
+ * The leftover of all tokens that have no row of their own; null if they have next to nothing.
+ * @param {Dist} left @param {Part[]} parts @param {(share: number) => string} value
+ */
+function othersOf(left, parts, value) {
+  const all = left.rest + left.v.reduce((sum, each) => sum + each, 0);
+  const rest = all - parts.reduce((sum, part) => sum + part.left, 0);
   return rest < 0.005 ? null : h("div", { "data-testid": "overlap-others" }, h("span", { class: "st-quiet" }, "others"),
     h("span"), h("span", { class: "st-both-n" }, h("b", { "data-of": "r" }, value(rest))));
 }
