@@ -147,6 +147,16 @@ def write_whole(path: Path, content: str | bytes) -> None:
         part.unlink(missing_ok=True)
 
 
+def write_named(path: Path, content: str | bytes, option: str = "-o") -> None:
+    """Write a file to the place that a person named with an option. Raises BadInput if it cannot be written."""
+    try:
+        write_whole(path, content)
+    except BrokenPipeError:  # a reader that stops early is no error
+        raise
+    except OSError as error:
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another place.") from None
+
+
 def json_name(shown: str, of: str) -> str:
     """The name of a JSON file about `of`, made of `shown` in readable form and a digest that makes the name unique.
 

@@ -54,7 +54,7 @@ def lessons(options: argparse.Namespace) -> None:
 
 def _cards(options: argparse.Namespace) -> None:
     """Write the cards of one lesson, of the given files, or of all bundled lessons."""
-    from decoders.files import write_whole
+    from decoders.files import write_named
     from explorer.lessons.library import file_of, files, slug_of
     from explorer.lessons.teacher_card import cards_html
 
@@ -69,10 +69,5 @@ def _cards(options: argparse.Namespace) -> None:
     if options.out is None:
         sys.stdout.write(html)
         return
-    try:
-        write_whole(Path(options.out), html)
-    except BrokenPipeError:  # a reader that stops early is no error
-        raise
-    except OSError as error:
-        raise BadInput(f"-o {options.out} cannot be written ({error.strerror}). Choose another file.") from None
+    write_named(Path(options.out), html)
     print(f"Saved to {printable(options.out)}. Open it in a browser and print it.")

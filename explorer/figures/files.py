@@ -17,7 +17,7 @@ from urllib.parse import unquote
 from plotly.offline import get_plotlyjs
 
 from decoders.errors import BadInput
-from decoders.files import check_file, write_whole
+from decoders.files import check_file, write_named
 from explorer.figures.look import GROUND, Figure, file_name
 
 BROWSERS = (
@@ -44,13 +44,7 @@ def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
     if out.suffix not in FORMATS:
         raise BadInput(f"-o {out} has an unknown extension. Choose one of: {', '.join(FORMATS)}.")
     check_file(out)
-    made = document(figure, out.suffix[1:], dark=dark)
-    try:
-        write_whole(out, made)
-    except BrokenPipeError:  # a reader that stops early is no error
-        raise
-    except OSError as error:
-        raise BadInput(f"-o {out} cannot be written ({error.strerror}). Choose another place.") from None
+    write_named(out, document(figure, out.suffix[1:], dark=dark))
 
 
 def document(figure: Figure, kind: str, *, dark: bool = False) -> bytes:

@@ -8,8 +8,7 @@ import json
 from html import escape
 from pathlib import Path
 
-from decoders.errors import BadInput
-from decoders.files import check_file, write_whole
+from decoders.files import check_file, write_named
 from explorer.stage import pack as stage_data
 from explorer.stage.files import stage_css, stage_html, stage_js
 from explorer.trace.format import Trace
@@ -73,9 +72,4 @@ def export_html(trace: Trace, out: Path, command: str) -> None:
     """Write the page of a trace to the file `out`. Raises BadInput if the file cannot be written."""
     text = page(trace, out.stem, command)
     check_file(out, "--html")
-    try:
-        write_whole(out, text)
-    except BrokenPipeError:  # a reader that stops early is no error
-        raise
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}. Choose another place.") from None
+    write_named(out, text, "--html")

@@ -9,17 +9,11 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from explorer.graph.fates import Fate
 from explorer.story.common.calculation import Calculation
+from explorer.story.common.missing import Said
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
 NextRow = tuple[int | None, float, float, float]  # token, ratio × target, draft, the smaller of the two
-
-
-class Said(TypedDict):
-    """A text in both voices."""
-
-    plain: str
-    exact: str
 
 
 class Occurrence(TypedDict):

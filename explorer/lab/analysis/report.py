@@ -9,8 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from decoders.errors import BadInput
-from decoders.files import check_file, write_whole
+from decoders.files import check_file, write_named
 from explorer.lab.analysis.paired import differences
 from explorer.lab.analysis.results import Results
 from explorer.lab.experiment import METRICS, Row
@@ -143,7 +142,4 @@ def _section(title: str, body: str) -> str:
 def write(results: Results, out: Path) -> None:
     """Write the page to a file. Raises BadInput if it cannot be written."""
     check_file(out)
-    try:
-        write_whole(out, page(results))
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written ({error.strerror}). Choose another place.") from None
+    write_named(out, page(results))
