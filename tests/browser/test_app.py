@@ -229,7 +229,7 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     expect(report.locator("svg")).to_have_count(2)
     assert report.locator("td").first.evaluate("cell => getComputedStyle(cell).textAlign") == "left"
     page.get_by_label("Time of a target pass in ms").fill("x")
-    expect(page.locator("#import-wrong").get_by_role("alert")).to_contain_text("is not a number")
+    expect(page.locator("#import-wrong").get_by_role("alert")).to_contain_text("must be a number from 0")
     expect(report.locator("svg")).to_have_count(2)
     page.get_by_label("Time of a target pass in ms").fill("25")
     page.get_by_label("Time of a draft token in ms").fill("2")

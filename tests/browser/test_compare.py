@@ -173,10 +173,15 @@ def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: st
     open_page(page, app_url)
     open_form(page)
     gamma = page.locator("#form").get_by_label(re.compile(r"Draft length \(γ\)")).first
-    expect(page.locator("#pays")).to_contain_text("γ = 2")
-    expect(gamma).to_have_value("3")
+    pays = page.locator("#pays")
+    expect(pays).to_contain_text("γ = ")
+    found = re.search(r"γ = (\d+)", pays.inner_text())  # it depends on the CPU
+    assert found
+    gamma.fill("7")
+    gamma.press("Tab")
+    expect(gamma).to_have_value("7")
     page.locator("#take").click()
-    expect(gamma).to_have_value("2")
+    expect(gamma).to_have_value(found[1])
 
 
 def test_a_long_draft_beside_another_run_is_not_cut(page: Page, app_url: str) -> None:

@@ -1448,11 +1448,11 @@ mmary",{},i.title),p,...r):null,d=t.steps[o].phase;switch(i.kind){case"width":{l
 i,u=this.apart&&t.steps[o].phase==="layer";return ca(this.model.voice,p,o,r,this.ask,u?[]:Gn(this.model,t,i.layer,o),e.alpha)}case"\
 tries":return l(ja(this.model,t,i,o));case"bar":return l(Ra(this.model,t,i,o,s));case"level":return l(Na(this.model,t,i,
 o,s));case"skipped":return l(Da(i));case"payoff":return l(Ba(i,o));case"prefixes":return c(Fa(this.model,t,i,o,this.ask),
-!0);case"written":return c(_a(this.model,t,i,o),!0);case"judged":{let p=qa(this.model,t,i,o,s,this.apart),u=!Kd.has(d)&&
-!p?.querySelector(".st-origin"),f=c(La(this.model,t,i,o,s),u);return p&&f?h("div",{},p,f):f}case"doubts":return Ia(this.
-model,t,i,o);case"beams":return h("section",{},h("h2",{},i.title),Ca(this.model,t,i,o));case"plain":return i.layer?l(null):
-c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){let t=document.activeElement;t instanceof HTMLElement&&this.
-root.contains(t)&&t.blur()}};function Ua(n){let t=new Map([...ee.keys()].map(m=>[m,h("b")])),e=new Map([...ee.keys()].map(m=>[m,h("span")])),s=new Map(
+!0);case"written":return c(_a(this.model,t,i,o),!0);case"judged":{let p=qa(this.model,t,i,o,s,this.apart),u=!this.apart||
+!p?.querySelector(".st-origin"),f=!Kd.has(d)&&u,m=c(La(this.model,t,i,o,s),f);return p&&m?h("div",{},...this.apart?[p,m]:
+[m,p]):m}case"doubts":return Ia(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.title),Ca(this.model,t,i,
+o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){let t=document.activeElement;
+t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function Ua(n){let t=new Map([...ee.keys()].map(m=>[m,h("b")])),e=new Map([...ee.keys()].map(m=>[m,h("span")])),s=new Map(
 [...ee.keys()].map(m=>[m,h("small")])),o=new Map([...ee.values()].map(({name:m,help:g})=>[m,h("li",{"data-kind":m,title:g,
 class:"st-legend-k"},Z(m),e.get(m),t.get(m),s.get(m))])),i=h("span",{class:"st-x-key","aria-hidden":"true"}),a=h("span"),
 r=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many\

@@ -1787,12 +1787,12 @@ ask,outside?[]:overlapSums(this.model,it,panel.layer,phase),given.alpha)}case"tr
 panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,
 it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
 prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,
-it,panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),open=!WROTE.has(now)&&
-!origin?.querySelector(".st-origin"),box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",
-{},origin,box):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.
-title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"\
-st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
-focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+it,panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.
+querySelector(".st-origin"),open=!WROTE.has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&
+box?h("div",{},...this.apart?[origin,box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"b\
+eams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(
+null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
+HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\

@@ -398,9 +398,9 @@ export class Inspector {
       case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": {
         const origin = originPanel(this.model, it, panel, phase, place, this.apart);
-        const open = !WROTE.has(now) && !origin?.querySelector(".st-origin"); // there is no room for both
+        const both = !this.apart || !origin?.querySelector(".st-origin"), open = !WROTE.has(now) && both;
         const box = folded(judged(this.model, it, panel, phase, place), open);
-        return origin && box ? h("div", {}, origin, box) : box;
+        return origin && box ? h("div", {}, ...this.apart ? [origin, box] : [box, origin]) : box;
       }
       case "doubts": return doubts(this.model, it, panel, phase);
       case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
