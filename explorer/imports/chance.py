@@ -73,25 +73,6 @@ class Resampled:
         """The speed-ups of γ′ = 0, 1, … at this cost of a draft token, float[R, γ+1]."""
         return self.tokens / (1 + cost * np.arange(self.tokens.shape[1]))
 
-    def _beyond(self, steps: int) -> Floats:
-        """The tokens per pass that `steps` further draft tokens add, float[R], if they are accepted as often as at the
-        last position. Both the tokens per pass and that acceptance vary with the resample.
-        """
-        reached = np.diff(self.tokens, axis=1, prepend=0)[:, -2:]  # the share of passes that reached the last positions
-        last = reached[:, 1] / np.maximum(reached[:, 0], 1e-12)
-        return reached[:, 1] * np.power.outer(last, np.arange(1, steps + 1)).sum(axis=1)
-
-    def longer(self, length: int, cost: float) -> Ends:
-        """The 95% interval of the speed-up of a draft longer than those of the file."""
-        more = self._beyond(length + 1 - self.tokens.shape[1])
-        low, high = percentiles((self.tokens[:, -1] + more) / (1 + length * cost))
-        return low, high
-
-    def next_limit(self) -> Ends:
-        """The 95% interval of the cost below which one token more than the longest draft is estimated to pay off."""
-        low, high = percentiles(_worth(self.tokens[:, -1], self._beyond(1), self.tokens.shape[1]))
-        return low, high
-
     def alike(self, best: int, cost: float) -> tuple[int, ...]:
         """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""
         all_of = self.speedups(cost)
@@ -102,17 +83,10 @@ class Resampled:
         """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1. `one` has the tokens per
         pass at γ′ = 1: one draft token is worth its acceptance, so both have the same interval.
         """
-        before, more = self.tokens[:, :-1], np.diff(self.tokens, axis=1)
-        worth = _worth(before, more, np.arange(1, self.tokens.shape[1]))
+        before, more, length = self.tokens[:, :-1], np.diff(self.tokens, axis=1), np.arange(1, self.tokens.shape[1])
+        worth = more / (length * before - (length - 1) * (before + more))
         found = [(low, high) for low, high in (percentiles(column) for column in worth.T)]
         return found if one.ends is None else [(one.ends[0] - 1, one.ends[1] - 1), *found[1:]]
-
-
-def _worth(before: Floats, more: Floats, length: int | NDArray[np.int64]) -> Floats:
-    """The largest cost of a draft token at which the last token of γ′ = `length`, which adds `more` tokens per pass to
-    those `before`, pays off.
-    """
-    return more / (length * before - (length - 1) * (before + more))
 
 
 def resampled(pool: Pool) -> Resampled | None:

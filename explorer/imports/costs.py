@@ -10,7 +10,6 @@ from explorer.imports.counts import Pool
 from explorer.imports.measures import known
 from explorer.imports.record import Kind
 from explorer.imports.times import Round
-from explorer.imports.whatif import MOST_BEYOND, WhatIf
 from explorer.imports.words import percent_of
 from explorer.story.numbers import listed, plural
 
@@ -80,15 +79,15 @@ def always_full(pool: Pool) -> int:
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have."""
     ranges = listed([f"{each.costs} with {each.name}" for each in ordinary(pool)])
-    return f"Typical costs of a draft token, in target passes: {ranges}. {AS_FAST}"
+    return f"Losses assume free checks and typical costs of a draft token, in target passes: {ranges}."
 
 
 def kinds_words(pool: Pool) -> str:
-    """Which kinds of draft are called a head, and why n-grams are left out; empty if neither applies."""
+    """What a free check is, which kinds of draft are called a head, and why n-grams are left out."""
     head = "A head is EAGLE or MTP." if any(each.kind == "head" for each in ordinary(pool)) else ""
     full = always_full(pool)
     left_out = f"N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
-    return f"{head} {left_out}".strip()
+    return " ".join(filter(None, (AS_FAST, head, left_out)))
 
 
 def speedups_words(pool: Pool, gamma: int, tokens: float, speed: Round | None) -> str:
@@ -97,32 +96,14 @@ def speedups_words(pool: Pool, gamma: int, tokens: float, speed: Round | None) -
     """
     words = list[str]()
     for each in ordinary(pool):
-        gains = [tokens / (1 + gamma * cost) for cost in dict.fromkeys((each.high, each.low))]
+        gains = [tokens / (1 + gamma * cost) for cost in dict.fromkeys((each.low, each.high))]
         alone = ""
         if speed is not None:
             unit = "" if words else f"target alone: {'' if speed.exact else 'at least '}"
-            alone = f" ({unit}{' to '.join(f'{speed.per_second / gain:,.1f}' for gain in reversed(gains))}"
+            alone = f" ({unit}{' to '.join(f'{speed.per_second / gain:,.1f}' for gain in gains)}"
             alone += ")" if words else " tokens per second)"
         words.append(f"{' to '.join(f'×{gain:.2f}' for gain in gains)} with {each.name}{alone}")
     return listed(words)
-
-
-def lengths_words(pool: Pool, run: WhatIf) -> str:
-    """The best draft lengths of a file at typical costs. Kinds with the same lengths are named together."""
-    alike = dict[str, list[str]]()
-    for each in ordinary(pool):
-        alike.setdefault(_sizes(run, each), []).append(each.name)
-    return ", ".join(f"{size} with {listed(names, joint='or')}" for size, names in alike.items())
-
-
-def _sizes(run: WhatIf, each: Ordinary) -> str:
-    """The shortest of the fastest draft lengths at the typical costs of a kind, with estimates for longer drafts than
-    the file has. If a draft costs nothing, longer ones are never slower.
-    """
-    few, many = (run.shortest(cost) for cost in (each.high, each.low))
-    if not each.low or (run.longer(each.low) or 0) > run.gamma + MOST_BEYOND:
-        return f"{few} or more"
-    return f"{few or 'none'}" if few == many else f"{few or 'none'} to {many}"
 
 
 def kind_of(pool: Pool) -> Kind:

@@ -3,32 +3,34 @@
 from explorer.imports.answers import Facts
 from explorer.imports.costs import CHECK, ordinary
 from explorer.imports.counts import Pool
-from explorer.imports.losses import least, possible_cases
+from explorer.imports.losses import Case, advice, cases, worst
 from explorer.imports.measures import passes_by_length, per_pass, tested_of
 from explorer.imports.position_words import NO_COUNTS, SAME_LENGTH, TESTED, short
 from explorer.imports.sections import Section, Table
+from explorer.imports.spread import differ, request_spread
 from explorer.imports.whatif import MOST_BEYOND, WhatIf
-from explorer.imports.words import between, percent_of, share, span
+from explorer.imports.words import between, chance, percent_of, share, span
 from explorer.speedup import MOST_GAMMA
-from explorer.story.numbers import number
+from explorer.story.numbers import number, plural
 
 COMPARED = "Which draft length?"
-ALONE = "The table is about the log windows with 1 running request."
+ALONE = "The table is about the {} with 1 running request. Only its losses are the largest ones at all loads."
+POOLED = "They show signs of a difference ({}), but the intervals treat their passes as independent."
+RULE = (
+    "A loss is a share of the speed with the fastest length at the same cost and load. The advised length has the "
+    "smallest loss in its worst case. If losses differ by at most 1%, the length next to yours is advised."
+)
 MOST_LENGTHS = 24  # rows of a table of draft lengths
-YOURS, BEST, NEXT, ESTIMATE = "yours", "best", "try next", "estimate"
-
-
-def next_words(run: WhatIf) -> str:
-    """The acceptance that an estimate for a longer draft assumes: that of the last position, with its interval."""
-    spread = f" ({span(run.beyond_ends)})" if run.beyond_ends else ""
-    return f"{share(run.beyond)}{spread} of the further tokens are accepted"
+YOURS, ESTIMATE = "yours", "estimate"
 
 
 def section(facts: Facts) -> Section:
     """The table of draft lengths with the speed-up of each, or why shorter drafts cannot be computed."""
     run, pool, said = facts.run, facts.base, list[str]()
     if pool is not facts.pool:
-        said.append(ALONE)
+        said.append(ALONE.format(plural(pool.requests, "log window")))
+        spread = request_spread(pool)
+        said.append(POOLED.format(chance(spread.p)) if spread and differ(spread.p) == "signs" else "")
     if run is not None and run.measured:
         said.append("With a shorter draft, each of these passes would have accepted the same tokens up to its length.")
     elif not pool.outcomes:
@@ -47,14 +49,15 @@ def section(facts: Facts) -> Section:
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
     """How to read the table of draft lengths, and what it assumes."""
     formula = f"The tokens follow from the formula with α = {run.alpha:.2f}, the same acceptance at every position."
+    spread = f" ({span(run.beyond_ends)})" if run.beyond_ends else ""
     last = ", as at the last position" if run.measured else ""
-    estimates = f"“{ESTIMATE}” rows assume that {next_words(run)}{last}." if run.whole else ""
+    estimates = f"“{ESTIMATE}” rows assume that {share(run.beyond)}{spread} of the further tokens are accepted{last}."
     costs = "Speed-ups are at typical costs of a draft token, in percent of a target pass."
     return [
         "" if run.measured else formula,
         costs if run.cost is None else facts.cost_words,
-        estimates,
-        f"“{BEST}” marks draft lengths within 1% of the fastest.",
+        estimates if run.whole else "",
+        RULE if run.measured else "",
         f"All speed-ups assume that {CHECK}.",
         short(facts.base),
     ]
@@ -70,24 +73,23 @@ def _table(facts: Facts, run: WhatIf) -> Table:
         speeds = [f"speed-up at {percent_of(run.cost)}", *interval]
     heads = ["draft length", "tokens per target pass", *interval, *speeds, "beats one token fewer below", *interval]
     limits = facts.samples.limits(run.ranges[0]) if facts.samples and run.ranges else []
-    runs = per_pass(facts.base)
-    tried = least(run.gamma, possible_cases(facts, run)).size if run.measured and run.cost is None else None
+    runs, among = per_pass(facts.base), cases(facts, run) if run.measured else {}
+    advised = advice(facts, run) if run.measured else []
     rows, chosen = list[tuple[str, ...]](), list[int]()
     for size in sizes(run):
-        best = run.cost is not None and run.fast(size, run.cost)
         marks = [YOURS] if size == runs else []
-        marks += [NEXT] if size == tried != runs else []
-        marks += ([BEST] if best else []) + ([ESTIMATE] if size > run.gamma else [])
-        chosen += [len(rows)] if size == runs or best or NEXT in marks else []
+        marks += [f"try {each.when}".strip() for each in advised if size == each.found.size != runs]
+        chosen += [len(rows)] if marks else []
+        marks += [ESTIMATE] if size > run.gamma else []
         tokens = run.ranges[size - 1] if 0 < size <= len(run.ranges) else None
         marked = f" ({', '.join(marks)})" if marks else ""
         row = [f"{size or 'no draft'}{marked}", number(run.expected(size))]
         row += [between(tokens) if tokens else "–"] if bounded else []
         if run.cost is None:
-            row += [_range(run, size, (each.high, each.low)) for each in kinds]
+            row += [_speeds(run, size, (each.low, each.high), among.get(f"with {each.name}")) for each in kinds]
         else:
             ends = run.ends(size)
-            row.append(f"×{run.speedup(size):.2f}")
+            row.append(_speeds(run, size, (run.cost,), among.get("")))
             row += [f"×{ends[0]:.2f} to ×{ends[1]:.2f}" if ends else "–"] if bounded else []
         row.append(share(run.worth(size)) if size else "–")
         row += [span(limits[size - 1]) if 0 < size <= len(limits) else "–"] if bounded else []
@@ -101,12 +103,10 @@ def sizes(run: WhatIf) -> list[int]:
     return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, longest + 1)]
 
 
-def _range(run: WhatIf, size: int, costs: tuple[float, float]) -> str:
-    """The speed-ups at the ends of a typical range of costs, and where they are the best ones."""
-    ends = dict.fromkeys(f"×{run.speedup(size, cost):.2f}" for cost in costs)
-    best = dict.fromkeys(percent_of(cost) for cost in costs if run.fast(size, cost))
-    where = "" if len(best) == len(set(costs)) else f" at {''.join(best)}"
-    return f"{' to '.join(ends)}{f', {BEST}{where}' if best else ''}"
+def _speeds(run: WhatIf, size: int, costs: tuple[float, ...], among: list[Case] | None) -> str:
+    """The speed-ups at the ends of a range of costs, and the largest loss in all cases."""
+    ends = " to ".join(dict.fromkeys(f"×{run.speedup(size, cost):.2f}" for cost in costs))
+    return f"{ends}, {worst(size, among).words}" if among else ends
 
 
 def _mixed(pool: Pool) -> list[Table]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool
-from explorer.imports.measures import per_pass
+from explorer.imports.measures import per_pass, rates
 from explorer.imports.sections import Row, Section, Table
 from explorer.imports.speed_words import MOST_LOADS, loads_notes, per_second, running
 from explorer.imports.speeds import Load
@@ -26,10 +26,11 @@ ASSUMES = (
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
 TITLE = "By number of running requests"
 HEADS = (
-    *("running requests", "log windows", "tokens per round", "tokens per second in total", "lowest to highest"),
-    *("for each request", "last draft token pays off below"),
+    *("running requests", "log windows", "tokens per target pass", "tokens per second in total", "lowest to highest"),
+    *("for each request", "beats one token fewer below"),
     *("cost of a draft token", "best draft length"),  # only with the speeds without a draft
 )
+WINDOW_HEADS = ("log window", "running requests", "accepted when tested", "tokens per second in total", "ms per round")
 MOST_ROWS = 20
 
 
@@ -71,11 +72,10 @@ class AtLoad:
 
     @property
     def best(self) -> str:
-        """The best draft length; “or more” if the estimate for a longer one is faster."""
+        """The best draft length, which can be an estimate."""
         run = self.timed
-        if run is None:
-            return "–"
-        return f"{run.best()} or more" if run.longer() else f"{run.best() or 'none'}"
+        size = None if run is None or run.cost is None else run.fastest(run.cost)
+        return "–" if run is None or size is None else f"{size or 'none'}{' (estimate)' if size > run.gamma else ''}"
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
@@ -111,21 +111,8 @@ def asked(pool: Pool) -> str:
     if len(pool.loads) < 2:
         return "`--target-per-second N`"
     most = sorted(pool.loads, key=lambda count: (-pool.loads[count].count, count))[:MOST_LOADS]
-    return f"`--target-per-second {','.join(f'{count}:N' for count in sorted(most))}`"
-
-
-def best_words(loads: Sequence[AtLoad]) -> str:
-    """The best draft length of each load whose cost is known; empty without one."""
-    alike = dict[str, list[int]]()
-    for at in loads:
-        if at.timed:
-            alike.setdefault(at.best, []).append(at.load.running)
-    said = list[str]()
-    for best, counts in alike.items():
-        one = len(counts) == 1
-        several = "" if one else f"{listed([f'{each:,}' for each in counts])} running requests"
-        said.append(f"{best} with {running(counts[0]) if one else several}")
-    return listed(said) if said else ""
+    pairs = zip(sorted(most), "ABCD"[: len(most)], strict=True)
+    return f"`--target-per-second {','.join(f'{count}:{each}' for count, each in pairs)}`"
 
 
 def _each(loads: Sequence[AtLoad], said: Callable[[AtLoad], str]) -> str:
@@ -203,7 +190,8 @@ def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     shown = len(HEADS) if costs_known else len(HEADS) - 2
     cost = "The cost of a draft token includes its share of the check, in target passes."
     said = (*((cost,) if costs_known else ()), *loads_notes(pool)[-1:])
-    return Section(TITLE, said, (Table(HEADS[:shown], tuple(row[:shown] for row in table(loads))),))
+    rows = tuple(row[:shown] for row in table(loads))
+    return Section(TITLE, said, (Table(HEADS[:shown], rows), Table(WINDOW_HEADS, windows(loads))))
 
 
 def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
@@ -223,3 +211,16 @@ def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
             at.best,
         ))  # fmt: skip
     return tuple(rows)
+
+
+def windows(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
+    """The log windows, with the time of a round of all their running requests."""
+    rows = list[Row]()
+    for load in (at.load for at in loads):
+        shares, counts = [share(each.value) for each in rates(load.part)], load.part.rows
+        for index, each in enumerate(load.windows):
+            speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == load.count else "–"
+            tokens = 1 + counts[index][1] / counts[index][0] if len(counts) == load.count else each.tokens
+            took = f"{1000 * load.running * tokens / speed:.3g}"
+            rows.append((each.name, f"{load.running:,}", accepted, f"{speed:,.1f}", took))
+    return tuple(rows[:MOST_ROWS])

@@ -12,9 +12,9 @@ LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
 RESTS = (
-    "This follows from the rule that the engine documents (`docs/methods.md`). Counts cannot show it. Comparing "
-    "answers checks only greedy requests, because sampled ones differ. After a first token that differs by rounding, "
-    "the rest of a greedy answer differs as well."
+    "This follows from the engine’s rule, which this explorer explains in `docs/methods.md`. Counts cannot show it. "
+    "Comparing answers checks only greedy requests, because sampled ones differ. After a first token that differs by "
+    "rounding, the rest of a greedy answer differs as well."
 )
 
 

@@ -1,5 +1,5 @@
-"""The answer to “Is my acceptance low, and why?”. A rate is low if a shorter draft, or none, would be faster at the
-known cost. Without a cost, it is compared with published rates of each kind of draft.
+"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A
+known cost of a draft token does not show the kind.
 """
 
 from explorer.imports import published
@@ -9,12 +9,12 @@ from explorer.imports.costs import Kind, kind_of, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.length_words import lacks
-from explorer.imports.losses import LITTLE, case_of, worst
+from explorer.imports.losses import runs_of
 from explorer.imports.measures import judged, per_pass, rate_ends, rates, tokens_per_pass
 from explorer.imports.position_words import cause, compared
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import MOST_LOADS, running
-from explorer.imports.spread import differ
+from explorer.imports.spread import differ, request_spread
 from explorer.imports.whatif import WhatIf, alpha_of
 from explorer.imports.words import chance, engines, percent_of, share, span, spread_words, unit
 from explorer.story.numbers import listed, percent, plural
@@ -24,8 +24,10 @@ LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 SLOWER = "Drafts of this length are slower than none below {} of tested tokens, at {}."
 SHORTER = "Below these limits, a shorter draft may still pay off."
 COMPARE = "Compare their texts."
-WINDOWS = "Log windows differ by more than chance ({}). The load should not change acceptance, so compare their texts."
-KIND = "The file does not name the kind of draft. Add `--draft-kind` for answers about yours only."
+WINDOWS = "Log windows differ by more than chance ({}). {}"
+LOAD = "The load should not change acceptance, so compare their texts."
+SAME_LOAD = "The {} with {} also {} ({}, {}), so the load is not the only cause. Compare their texts."
+KIND = "The file does not name the kind of draft. For answers about yours, add `--draft-kind ngram`, `head` or `model`."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 CHECKS: dict[Kind, tuple[str, ...]] = {
     "ngram": ("temperature", "whether prompts and answers repeat each other"),
@@ -43,18 +45,18 @@ def low(facts: Facts) -> Answer:
     else:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
     enough = rate is not None and rate.trials >= FEW_TESTS
-    usual, timed = published.compared(pool) if enough else "", run is not None and run.cost is not None
+    usual = published.compared(pool) if enough else ""
     needed = _needed(facts, run) if enough and run is not None and run.measured else ""
     folded = [
-        *([usual, needed] if timed else [needed]),
+        needed,
         SHORTER if needed and run and run.gamma > 1 else "",
         compared(facts.positions, facts.positions_p) if facts.positions else "",
+        cause(facts.positions, facts.positions_p),
         KIND if rate is not None and len(ordinary(pool)) > 1 else "",
-        _own_rate(pool),
         rests,
     ]
-    first, checks = cause(facts.positions, facts.positions_p), _checks(facts, rate)
-    return answered(LOW, _verdict(facts, rate), ["" if timed else usual, *_requests(facts), first, checks], folded)
+    shown = [_own_rate(pool, rate), usual, *_requests(facts), _checks(facts, rate)]
+    return answered(LOW, _verdict(facts, rate), shown, folded)
 
 
 def _verdict(facts: Facts, rate: Share | None) -> str:
@@ -74,8 +76,6 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
         return f"Yes, very low: {accepted}."
     if least > HIGH:
         return f"No, acceptance is unusually high: {accepted}."
-    if run.cost is not None:
-        return _at_cost(facts, run, run.cost, accepted)
     if run.useful() < run.gamma:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
     if kind_of(pool) == "ngram":
@@ -97,23 +97,13 @@ def _needed(facts: Facts, run: WhatIf) -> str:
     kinds = [each for each in ordinary(facts.pool) if each.high]
     if run.cost is not None or not kinds:
         return ""
-    return SLOWER.format(
-        " or ".join(f"{limit(each.high)} ({each.name})" for each in kinds), "the highest typical costs"
-    )
-
-
-def _at_cost(facts: Facts, run: WhatIf, at: float, accepted: str) -> str:
-    best, drafts = run.best(), f"drafts of {plural(run.gamma, 'token')}"
-    cost = f"At {'the given' if facts.given.cost is not None else 'a'} cost of {percent_of(at)} of a target pass"
-    if best == run.gamma:
-        verb = "is" if run.gamma == 1 else "are"
-        return f"No: {accepted}. {cost}, {plural(run.gamma, 'draft token')} per pass {verb} faster than fewer or none."
-    if best and facts.samples is not None and run.gamma in facts.samples.alike(best, at):
-        return f"No sign of low acceptance: {accepted}. Drafts of {best} are not clearly faster than {drafts}."
-    if best and worst(run.gamma, [case_of(run, at, 0)]).share < LITTLE:
-        return f"No: {accepted}. {cost}, drafts of {best} are less than {percent_of(LITTLE)} faster than {drafts}."
-    faster = f"a draft of {plural(best, 'token')}" if best else "decoding without a draft"
-    return f"Yes, for {drafts}: {accepted}. {cost}, {faster} is faster."
+    limits = " or ".join(f"{limit(each.high)} ({each.name})" for each in kinds)
+    below = [
+        f"{each.name} can be slower than none with {listed([f'{count:,}' for count in counts])} running requests"
+        for each in kinds
+        if (counts := [count for one, count in runs_of(facts, run) if count and one.speedup(run.gamma, each.high) < 1])
+    ]
+    return f"{SLOWER.format(limits, 'the highest typical costs')} {f'So {listed(below)}.' if below else ''}".strip()
 
 
 def _checks(facts: Facts, rate: Share | None) -> str:
@@ -132,25 +122,38 @@ def _requests(facts: Facts) -> tuple[str, ...]:
     if len(rows) > 1:
         found = list[str]()
         for load, rate in rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]:
-            count, checks = load.running, f"{load.part.passes.value:,}"
+            count, passes = load.running, f"{load.part.passes.value:,}"
             with_them = (
-                f"with {count:,} ({checks})" if found else f"are accepted with {running(count)} ({checks} checks)"
+                f"with {count:,} ({passes})" if found else f"are accepted with {running(count)} ({passes} passes)"
             )
             found.append(f"{share(rate.value)} {with_them}")
         sure = spread is not None and differ(spread.p) == "sure"
-        return f"{listed(found, None)}.", WINDOWS.format(chance(spread.p)) if spread and sure else ""
+        return f"{listed(found, None)}.", WINDOWS.format(chance(spread.p), _same_load(facts)) if spread and sure else ""
     if spread is None:
         return ()
     return (f"{spread_words(facts.pool, spread)} {'' if differ(spread.p) == 'not shown' else COMPARE}".strip(),)
 
 
-def _own_rate(pool: Pool) -> str:
-    """The acceptance rate by the engine's own definition; empty without a rate."""
+def _same_load(facts: Facts) -> str:
+    """Whether log windows with equally many running requests differ."""
+    for load in (at.load for at in facts.loads):
+        found = request_spread(load.part)
+        if found is not None and (kind := differ(found.p)) != "not shown":
+            values = span((min(each := [one.value for one in rates(load.part)]), max(each)))
+            how = "differ" if kind == "sure" else "show signs of a difference"
+            windows = plural(load.count, "log window")
+            return SAME_LOAD.format(windows, running(load.running), how, values, chance(found.p))
+    return LOAD
+
+
+def _own_rate(pool: Pool, rate: Share | None) -> str:
+    """The acceptance rate by the engine's own definition, and why it is lower; empty without a rate."""
     accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
     if of and accepted is not None and drafted:
-        own = share(accepted / drafted)
-        return f"By {engines(pool)}’s definition, the acceptance rate is {own} (of {drafted:,} {of} draft tokens)."
+        untested = 0 if rate is None else drafted - rate.trials
+        counts = f": {untested:,} of its {drafted:,} {of} draft tokens were never tested" if untested > 0 else ""
+        return f"By {engines(pool)}’s definition, the acceptance rate is {share(accepted / drafted)}{counts}."
     if of and found is not None and length:
         own = share((found.value - 1) / length)
         return f"By {engines(pool)}’s definition, the acceptance rate is about {own} (of the {of} draft tokens)."

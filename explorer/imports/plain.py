@@ -9,7 +9,7 @@ from explorer.cells import safe_cell
 from explorer.imports.definitions import definitions
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import sizes
-from explorer.imports.losses import possible_cases
+from explorer.imports.losses import cases
 from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
@@ -150,6 +150,7 @@ def _by_length(part: Part) -> Iterator[Row]:
     run, samples = part.facts.run, part.facts.samples
     if run is None:
         return
+    costs = sorted({case.cost for each in cases(part.facts, run).values() for case in each})
     limits = samples.limits(run.ranges[0]) if samples else [("", "")] * len(run.ranges)
     for size, (tokens, ends) in enumerate(zip(run.ranges, limits, strict=True), 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
@@ -158,7 +159,7 @@ def _by_length(part: Part) -> Iterator[Row]:
         kind = " (estimate)" if size > run.gamma else ""
         if kind:
             yield f"tokens per target pass at draft length{kind}", size, run.expected(size), "", "", "", ""
-        for cost in sorted({case.cost for case in possible_cases(part.facts, run)}):
+        for cost in costs:
             ends = run.ends(size, cost) or ("", "")
             yield f"speed-up if a draft token costs {cost:.6g}{kind}", size, run.speedup(size, cost), *ends, "", ""
 

@@ -27,14 +27,7 @@ N_GRAMS = (
 CUT = "The draft stopped where it was unsure, so its rate cannot be compared with published ones."
 NONE = "We know no published acceptance rate for this kind of draft."
 AT_FIRST = " at position 1"
-WORDS = {
-    "within": "normal",
-    "below": "low",
-    "above": "high",
-    "not clearly below": "perhaps low",
-    "not clearly above": "perhaps high",
-}
-HEADS = ("kind of draft", "published", "measured with", "source", "this file", "so this file is")
+HEADS = ("kind of draft", "published", "measured with", "source", "this file", "so its rate is")
 
 
 @dataclass(frozen=True)
@@ -100,7 +93,7 @@ def verdict(pool: Pool) -> str:
     """For which kinds of draft the rate of a file is normal, low or high; empty if it cannot be compared."""
     alike = dict[str, list[str]]()
     for each in () if _cut(pool) else figures(pool):
-        alike.setdefault(WORDS[_lies(each, *_own(pool, each))], []).append(each.one)
+        alike.setdefault(_lies(each, *_own(pool, each)), []).append(each.one)
     said_of = ", ".join(f"{word} for {listed(names, joint='or')}" for word, names in alike.items())
     return f"{said_of[:1].upper()}{said_of[1:]}"
 
@@ -137,9 +130,9 @@ def _cut(pool: Pool) -> bool:
 
 
 def _lies(each: Published, own: Share, ends: Ends | None) -> str:
-    """Where a rate lies. If its interval reaches into the published range, it is not clearly outside."""
+    """How a rate is called. If its interval reaches into the published range, it is only perhaps low or high."""
     low, high = ends or (own.value, own.value)
     if each.low <= own.value <= each.high:
-        return "within"
-    side, clearly = ("below", high < each.low) if own.value < each.low else ("above", low > each.high)
-    return side if clearly else f"not clearly {side}"
+        return "normal"
+    word, clearly = ("low", high < each.low) if own.value < each.low else ("high", low > each.high)
+    return word if clearly else f"perhaps {word}"

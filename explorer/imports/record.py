@@ -35,8 +35,9 @@ class Format:
     """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
 
     `more` is what to do to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
-    make it lossy. `sets` names the option for the draft length, with {0} for it and {1} for one more. `measure`
-    says which number of a run without a draft is comparable with the speed in the file.
+    make it lossy. `sets` names the option for the draft length: {0} is the length, {1} one more, and {2} and {3} the
+    present values in brackets. `measure` says which number of a run without a draft is comparable with the speed in
+    the file.
     """
 
     engine: str

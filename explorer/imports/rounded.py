@@ -14,6 +14,7 @@ from decoders.errors import BadInput
 from explorer.imports.fields import AS_WRITTEN
 from explorer.imports.record import Request, Rounded
 
+UP = 1 + 1e-12  # so that a half like 44.65, which a float stores as a little less, is rounded up
 MOST_TRIED = 20_000  # numbers of passes
 
 
@@ -94,6 +95,7 @@ def quotient(above: float, below: float, shown: Callable[[float], str]) -> tuple
     >>> quotient(2.325, 50.0, lambda found: f"{1000 * found:.1f}"), quotient(2.7, 24.0, lambda found: f"{found:.2f}")
     (('2.325', '50'), ('2.70', '24'))
     """
+    above, below = above * UP, below * UP
     for digits in range(2, 12):
         one, two = f"{above:.{digits}f}", f"{below:.{digits + 1}g}" if below < 100 else f"{below:.{digits - 2}f}"
         if float(two) and shown(float(one) / float(two)) == shown(above / below):

@@ -114,7 +114,13 @@ def requests_table(pool: Pool) -> Table | None:
         return None
     most, least = ("", "") if found[0].exact else ("at most ", "at least ")
     prompts = any(each.prompt is not None for each in found)
-    heads = ("request", *(("prompt tokens",) if prompts else ()), "rounds", "tokens per round", "ms per round")
+    heads = (
+        "request",
+        *(("prompt tokens",) if prompts else ()),
+        "target passes",
+        "tokens per target pass",
+        "ms per round",
+    )
     rows = list[Row]()
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
@@ -165,12 +171,12 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     speed = "" if found.exact else "at least "
     one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     yield (
-        f"A round wrote {one} tokens on average, so the engine wrote {speed}{one} / {two} ms = "
+        f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
     answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
     if found.exact and answer is not None and passes is not None and answer == passes + (accepted or 0):
-        yield f"All {answer:,} tokens of the answers are counted here: {passes:,} rounds + {accepted:,} accepted ones."
+        yield f"All {answer:,} tokens of the answers are counted: {passes:,} target passes + {accepted:,} accepted."
     elif found.exact:
         yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
     if not found.exact or pool.times.decode is None or answer is None or passes is None or accepted is None:

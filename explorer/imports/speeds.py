@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +18,7 @@ GROWS = 0.9  # rank correlation of prompt and round from which one is said to gr
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 LOOSE = 0.1  # share of the slope of a line that its 95% interval may be wide to each side
 FREEDOM = 3  # degrees of freedom that a line needs at least
+MOST_WINDOWS = 20  # log windows of a load that a table shows
 DIFFERENT = 1.5  # ratio of the times of a round above which an interval of their mean would mislead
 
 
@@ -125,12 +126,14 @@ class Load:
     low: float = math.inf
     high: float = 0.0
     late: int = 0
+    windows: list[Window] = field(default_factory=list)  # the first MOST_WINDOWS
 
     def add(self, window: Window) -> None:
         """Add the speed of one log window."""
         speed = window.per_second or 0.0
         self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / window.tokens
         self.low, self.high = min(self.low, speed), max(self.high, speed)
+        self.windows += [window] if len(self.windows) < MOST_WINDOWS else []
         self.late = self.late if window.fits else max(self.late, window.earlier)
 
     @property

@@ -20,7 +20,6 @@ MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
 HALVINGS = 50
-SAME = 0.01  # share of the speed by which draft lengths may differ and count as equally fast
 LEAST_WORTH = 0.005  # cost below which a draft token hardly ever pays off
 
 
@@ -47,7 +46,7 @@ class WhatIf:
 
     def ends(self, length: int, cost: float | None = None) -> Ends | None:
         """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
-        for drafts longer than those of the file (`Resampled.longer`). `cost` is as in `speedup`.
+        for drafts longer than those of the file. `cost` is as in `speedup`.
         """
         cost = self.cost if cost is None else cost
         assert cost is not None, "the times of the run are not known"
@@ -74,24 +73,13 @@ class WhatIf:
         """The fastest γ′ of the file, 0 for none; the smallest of equally fast ones. `cost` is as in `speedup`."""
         return max(range(self.gamma + 1), key=lambda length: (self.speedup(length, cost), -length))
 
-    def longer(self, cost: float | None = None) -> int | None:
-        """The longer draft with the best estimate, if it beats all lengths of the file; None if there is none."""
-        found = max(range(self.gamma, MOST_GAMMA + 1), key=lambda length: self.speedup(length, cost), default=0)
-        best = self.speedup(self.best(cost), cost)
-        return found if found > self.gamma and self.speedup(found, cost) > best else None
-
     def lengths(self) -> range:
         """The draft lengths of the file, 0 for none, and up to MOST_BEYOND longer ones if they can be estimated."""
         return range(self.gamma + (MOST_BEYOND if self.whole else 0) + 1)
 
-    def fast(self, length: int, cost: float) -> bool:
-        """Whether γ′ is as fast as the fastest one of `lengths`, up to SAME."""
-        most = max(self.speedup(one, cost) for one in self.lengths())
-        return self.speedup(length, cost) >= (1 - SAME) * most
-
-    def shortest(self, cost: float) -> int:
-        """The shortest γ′ that is as fast as the fastest one, up to SAME; 0 for none."""
-        return next(length for length in self.lengths() if self.fast(length, cost))
+    def fastest(self, cost: float) -> int:
+        """The fastest γ′ of `lengths`, 0 for none; the smallest of equally fast ones."""
+        return max(self.lengths(), key=lambda length: (self.speedup(length, cost), -length))
 
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""

@@ -7,6 +7,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import interval_unit, judged, rate_ends
 from explorer.imports.measures import known as known_outcomes
+from explorer.imports.rounded import UP
 from explorer.imports.sections import Section, Table
 from explorer.imports.spread import FEW_REQUESTS, SURE, Spread, differ
 from explorer.story.numbers import listed, number, plural
@@ -89,9 +90,10 @@ def interval(estimate: Estimate) -> str:
 def ms(value: float) -> str:
     """Milliseconds with three digits.
 
-    >>> ms(49.26), ms(1234.5)
-    ('49.3 ms', '1,234 ms')
+    >>> ms(49.26), ms(44.65), ms(1234.6)
+    ('49.3 ms', '44.7 ms', '1,235 ms')
     """
+    value *= UP
     return f"{value:,.0f} ms" if value >= 1000 else f"{value:.3g} ms"
 
 
@@ -139,7 +141,8 @@ def interval_words(pool: Pool) -> str:
         "requests": f"The intervals come from the differences between the {several} (Wilson’s if it is wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
         "tests as independent.",
-        "": f"There are no intervals, because fewer than {FEW_REQUESTS} {several} differ by more than chance.",
+        "": f"The {amount(pool)} differ by more than chance, so passes are not alike. Intervals need at least "
+        f"{FEW_REQUESTS} {several}.",
     }
     return made[interval_unit(pool, whole)]
 
@@ -172,8 +175,7 @@ def summary(pool: Pool) -> str:
     parts = [f"{listed([f'{form.engine} {form.name}' for form in pool.formats])}: {amount(pool)}"]
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     if passes is not None:
-        checks = "checks of a draft" if pool.formats[0].whole_server else "target passes"
-        parts.append(f"{'about ' if pool.vague else ''}{passes:,} {checks}")
+        parts.append(f"{'about ' if pool.vague else ''}{passes:,} target passes")
     if accepted is not None and drafted is not None:
         parts.append(f"{accepted:,} of {drafted:,} draft tokens accepted")
     return ", ".join(parts) + "."

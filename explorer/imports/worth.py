@@ -1,10 +1,11 @@
 """The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import CHECK, FAILS, FREE, ordinary, speedups_words
+from explorer.imports.costs import FAILS, FREE, ordinary, speedups_words
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
+from explorer.imports.losses import runs_of
 from explorer.imports.measures import judged, most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
@@ -16,9 +17,11 @@ from explorer.imports.speed_words import (
     range_of,
     requests_differ,
 )
+from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
-from explorer.imports.words import estimate_words, ms, share, times_span
-from explorer.story.numbers import number, plural
+from explorer.imports.whatif import WhatIf
+from explorer.imports.words import estimate_words, ms, percent_of, share, times_span
+from explorer.story.numbers import listed, number, plural
 
 WORTH = "Is my draft worth it?"
 MEASURE = "Run the same prompts without a draft, {}. Add `--target-per-second N`, which is {}."
@@ -35,10 +38,15 @@ BUSY = "With more requests at once, a check takes longer, so the gain shrinks."
 CLOCKS = "This file cannot say, because its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
-ASSUMES = f"This assumes that {CHECK}."
+FREE_CHECK = "a check takes no longer than a one-token pass"
+ASSUMES = "A check takes longer with a mixture of experts, on a busy server and with a long context."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
-IF_ALONE = "Not known yet: yes, if the target alone writes fewer than"
+IMPLIED = (
+    "At this cost, the target alone would write {} for one request. If it alone writes more than {}, the draft gains "
+    "nothing."
+)
+IF_ALONE = "The draft pays off if the target alone writes fewer than"
 BOUND = "one-sided 95% bound"
 USUAL = "At typical costs"
 TYPICAL = USUAL + "{}, the speed-up is {}, " + f"{FREE}, {FAILS}."
@@ -49,7 +57,7 @@ Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and
 def worth(facts: Facts) -> Answer:
     """The answer about a file."""
     pool, whole = facts.pool, tokens_per_pass(facts.pool)
-    found = pool.loads[1].tokens if 1 in pool.loads else whole  # speed-ups are those of one request at a time
+    found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
     busy = "" if pool.loads or len(pool.slots) == 1 else BUSY
     if found is None:
         most = most_tokens_per_pass(pool)
@@ -57,7 +65,7 @@ def worth(facts: Facts) -> Answer:
         verdict = "This file cannot say, because it does not count passes."
         return answered(WORTH, verdict, [limit, COMPARE, busy], [pool.formats[0].more])
     of_loads = ""
-    if 1 in pool.loads and whole is not None and pool.requests != pool.loads[1].count:
+    if facts.base is not pool and whole is not None:
         of_loads = f" with 1 running request ({number(whole.value)} in all log windows)"
     rests = f"Based on {estimate_words(pool, found)}{of_loads}, which is the largest possible speed-up."
     unused = UNUSED if pool.untimed else ""
@@ -66,7 +74,7 @@ def worth(facts: Facts) -> Answer:
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
     line = "" if facts.round is None else line_words(facts.round)
     differs = line or (requests_differ(pool) if facts.round or pool.loads else "")
-    busy = "" if any(each.startswith(USUAL) for each in sentences) else busy
+    busy = "" if any(each.startswith(USUAL) or each == ASSUMES for each in sentences) else busy
     shown = (clock_words(pool), *wrong_words(facts.loads), differs, *said, unused, note, busy)
     return answered(WORTH, verdict, shown, [*folded, rests])
 
@@ -148,16 +156,17 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
         one = "" if pool.loads and 1 not in pool.loads else _at(facts)
-        return (
-            _yes(speed, ends, certainly, one),
-            [facts.cost_words if typed else "", contradiction(pool, given), ASSUMES],
-            folded,
-        )
+        condition = f", if a draft token costs {percent_of(cost)}"
+        condition += f" and {FREE_CHECK}" if speed > 1 else ""
+        below = alone.per_second if alone is not None and alone.exact and typed else 0.0
+        implied = IMPLIED.format(per_second(below / speed), f"{below:,.1f}") if below else ""
+        said = [implied, measure(pool) if below else "", contradiction(pool, given), ASSUMES]
+        return _yes(speed, ends, certainly, one, condition), said, folded
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
         verdict = _yes(speed, ends, one=_at(facts))
     else:  # a pass of the target alone may be faster than the checks that the file timed
-        verdict = f"At most ×{speed:.2f}{times_span(ends)}."
-        verdict = f"{_if_alone(pool, alone)} {verdict}" if alone is not None and alone.exact else verdict
+        verdict = f"Probably yes: at most ×{speed:.2f}{times_span(ends)}."
+        verdict = f"{verdict} {_if_alone(pool, alone)}" if alone is not None and alone.exact else verdict
     return verdict, [CHECKS.format(compared.gamma + 1), measure(pool)], folded
 
 
@@ -195,26 +204,49 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
         return f"At most ×{number(found.value)}.", [COMPARE], [NO_LENGTHS, _round_words(facts)]
     usual = ""
     if run is not None and run.gamma == per_pass(pool) and not _tree(pool):
-        alone = pool.loads[1].part if 1 in pool.loads else pool
-        usual = speedups_words(alone, run.gamma, found.value, timed if timed and (timed.exact or timed.load) else None)
+        usual = speedups_words(
+            facts.base, run.gamma, found.value, timed if timed and (timed.exact or timed.load) else None
+        )
     one = "" if pool.loads and 1 not in pool.loads else ALONE
     typical, pays = TYPICAL.format(one, usual) if usual else "", _pays(pool, found, drafted)
     folded = [pays, _round_words(facts)]
+    begins = _probable(facts, run) if usual and run is not None else ""
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
         total, *notes = loads_notes(pool)
-        return f"{IF_ALONE} {loads_words(pool)}.", [total, measure(pool), typical], [*folded, *notes]
-    if timed is not None:
+        alone, limits = f"{IF_ALONE} {loads_words(pool)}.", [total, measure(pool), typical]
+    elif timed is not None:
         limits, notes = ([], loads_notes(pool)) if pool.loads else (_limits(facts), [])
-        return _if_alone(pool, timed), [*limits, measure(pool), typical], [*folded, *notes]
-    if pool.clocks:
+        alone, limits = _if_alone(pool, timed), [*limits, measure(pool), typical]
+    elif pool.clocks:
         return CLOCKS, [AGAIN, typical], folded
-    if not usual or run is None:
-        verdict = (
-            f"Not known yet: yes, if {_what(pool)} takes less than {_limit(pool, found, drafted)} of a target pass."
-        )
-        return verdict, [COMPARE], []
-    slow = any(run.speedup(run.gamma, each.high) < 1 for each in ordinary(pool))
-    return f"{'It depends on the draft' if slow else 'Yes at typical costs'}: {usual}.", [ASSUMES, pays, COMPARE], []
+    else:
+        alone, limits, notes, folded = pays, [typical, COMPARE], [], []
+    if begins and not (timed is not None and timed.exact):
+        return begins, [alone, *limits], [*folded, *notes]
+    return f"{begins or 'Not known yet.'} {alone}", limits, [*folded, *notes]
+
+
+def _probable(facts: Facts, run: WhatIf) -> str:
+    """Whether the draft pays off at typical costs, with the smallest speed-up, and where it can be slower than none."""
+    kinds, lowest, slow, names = ordinary(facts.base), list[float](), dict[int, float](), dict[str, None]()
+    fast = list[int]()
+    for one, count in runs_of(facts, run):
+        gains = {each.name: one.speedup(run.gamma, each.high) for each in kinds}
+        least = min(gains.values())
+        if least >= 1:
+            fast, lowest = [*fast, count], [*lowest, least]
+        else:
+            slow[count] = least
+            names |= dict.fromkeys(name for name, gain in gains.items() if gain < 1)
+    worst = listed(list(names), joint="or") if slow else ""
+    worst += f" can be slower than no draft (down to ×{min(slow.values(), default=1):.2f})"
+    if not fast:
+        return f"It depends on the draft: at typical costs, {worst}."
+    where = (
+        f" with {listed([f'{count:,}' for count in fast])} running request{'' if fast == [1] else 's'}" if slow else ""
+    )
+    begins = f"Probably yes{where}: at least ×{min(lowest):.2f} at typical costs."
+    return f"{begins} With {listed([f'{count:,}' for count in slow])}, {worst}." if slow else begins
 
 
 def _if_alone(pool: Pool, found: Round) -> str:
@@ -223,6 +255,10 @@ def _if_alone(pool: Pool, found: Round) -> str:
     """
     spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
     if found.exact:
+        if rows := grows(pool.speeds):
+            first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
+            begins = first.format(" tokens per second")
+            return f"{IF_ALONE} {begins} prompt tokens, {listed([each.format('') for each in others])}."
         if not spread and found.ends is not None:
             low, high = found.ends
             spread = f" ({'possible' if certain else '95%'}: {low:,.1f} to {high:,.1f})"
@@ -240,11 +276,11 @@ def _limits(facts: Facts) -> list[str]:
     return ["These times include prompts and waits."] if found.load is None else loads_notes(facts.pool)
 
 
-def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE) -> str:
+def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE, condition: str = "") -> str:
     spread = times_span(ends, "possible: " if certainly else "95%: ")
     if ends is not None and ends[0] <= 1 <= ends[1]:
         return f"Too few passes to say: ×{speed:.2f}{spread}{one}."
-    return f"{'Yes' if speed > 1 else 'No'}: ×{speed:.2f}{spread}{one}."
+    return f"{'Yes' if speed > 1 else 'No'}{condition}: ×{speed:.2f}{spread}{one}."
 
 
 def _scaled(ends: Ends | None, by: float) -> Ends | None:

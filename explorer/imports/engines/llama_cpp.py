@@ -19,12 +19,12 @@ _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server’s log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
-_EVAL_TIME = "all tokens divided by all seconds of “eval time”, without the prompts"
+_EVAL_TIME = "all tokens but the first of each answer, divided by all seconds of “eval time”"
 _RULES: dict[str, Any] = {
     "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
     "rule is lossless.",
     "lossy": "We know of no option that makes it lossy.",
-    "sets": "`--spec-draft-n-max {0}` (before: `--draft-max {0}`)",
+    "sets": "`--spec-draft-n-max {0}`{2}, in old versions `--draft-max {0}`",
     "shares": "generated",
     "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "
     "`--draft-p-min`). The log prints it as `p_min` with `-lv 4`, and 0 never stops.",
@@ -32,7 +32,7 @@ _RULES: dict[str, Any] = {
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
     (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
-    measure="all `predicted_n` divided by all seconds of `predicted_ms`, without the prompts",
+    measure="all `predicted_n` minus one for each answer, divided by all seconds of `predicted_ms`",
     **_RULES,
 )  # fmt: skip
 LOG = Format(

@@ -20,7 +20,7 @@ _RULE = (
 )
 _RULES: dict[str, Any] = {
     "lossy": "We know of no option that makes it lossy.",
-    "sets": "`num_draft_tokens={0}` (`--num-draft-tokens {0}` of the command)",
+    "sets": "`num_draft_tokens={0}`{2}, for the command `--num-draft-tokens {0}`",
 }
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",

@@ -22,8 +22,8 @@ RULES: dict[str, Any] = {
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
     "/server_info`. Search its log for “Falling back to greedy verification”, and `/proc/PID/environ` for the "
     "variable.",
-    "sets": "`--speculative-num-steps {0}`, `--speculative-eagle-topk 1` and `--speculative-num-draft-tokens {1}` (one "
-    "more than the draft)",
+    "sets": "`--speculative-num-steps {0}`{2}, `--speculative-num-draft-tokens {1}`{3} and "
+    "`--speculative-eagle-topk 1`",
 }
 SGLANG_TIMES = replace(
     TIMES,

@@ -35,7 +35,7 @@ LOSSY = (
     "The V0 engine of old versions is also lossy if `--spec-decoding-acceptance-method` is "
     "`typical_acceptance_sampler`."
 )
-SETS = '`"num_speculative_tokens": {0}` in `--speculative-config`'
+SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
     " Defaults are not listed there."

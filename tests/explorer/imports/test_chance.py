@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer.imports.chance import Resampled, position_p, resampled
+from explorer.imports.chance import position_p, resampled
 from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.engines.llama_cpp import LOG
 from explorer.imports.estimate import Estimate
@@ -163,20 +163,6 @@ def test_many_requests_are_resampled_in_groups(monkeypatch: pytest.MonkeyPatch) 
         whole.update(outcomes_of(request, request.passes) or {})
     assert len(found.units) == 2
     assert sum(found.units, Counter()) == whole
-
-
-def test_the_interval_of_a_longer_draft_has_both_errors() -> None:
-    """It may not be narrower than that of the longest draft of the file, whose tokens it starts from."""
-    found = resampled(pool("llama.log"))
-    assert found is not None
-    cost, size = 0.07, found.tokens.shape[1] - 1
-    inner = percentiles(found.speedups(cost)[:, size])
-    outer = found.longer(size + 3, cost)
-    assert outer[1] - outer[0] > inner[1] - inner[0]
-    assert found.longer(size, cost) == pytest.approx(inner)
-    # Half of the passes accept one token and a quarter two, so half of the further tokens are accepted.
-    alike = Resampled(np.full((5, 3), (1.0, 1.5, 1.75)))
-    assert alike.longer(4, 0.0) == pytest.approx((1.75 + 0.25 * 0.5 + 0.25 * 0.25,) * 2)
 
 
 def test_no_pass_writes_more_tokens_than_its_draft_allows() -> None:

@@ -35,7 +35,7 @@ def test_where_a_rate_lies(accepted: int, words: str) -> None:
 
 
 def test_the_verdict_is_about_every_kind_of_draft_that_a_file_can_have() -> None:
-    """60.0% of 1,000 has the interval 56.9% to 63.0%: within 53% to 82%, not clearly below 61%, and below 85%."""
+    """60.0% of 1,000 has the interval 56.9% to 63.0%: normal for 53% to 82%, perhaps low for 61%, and low for 85%."""
     pool = drafts(600, 1000)
     assert published.verdict(pool) == "Normal for a small model, perhaps low for EAGLE, low for MTP"
     assert published.compared(pool) == (
@@ -70,7 +70,7 @@ def test_the_first_position_is_compared_with_the_first() -> None:
     """DeepSeek-V3 and GLM-4.5-Air are published at position 1: 90% there and 60% of all tests is not low for MTP."""
     outcomes: Counter[Outcome] = Counter({(3, 0): 100, (3, 1): 675, (3, 3): 225})
     (row,) = published.rows(Pool("x", outcomes=outcomes, units=[outcomes], methods={"mtp"}))
-    assert row[-2:] == ("90.0% at position 1", "within")
+    assert row[-2:] == ("90.0% at position 1", "normal")
 
 
 def test_the_verdict_names_published_rates_only() -> None:

@@ -53,7 +53,7 @@ def test_options_are_the_fields_of_the_page() -> None:
     """The page has no options, so its sentences name its fields, and documents are places on it."""
     files = [str(FIXTURES / "vllm-detailed.json"), str(FIXTURES / "vllm.log"), str(FIXTURES / "sglang.log")]
     html = explained(files, None, 30, None, None) + explained([str(FIXTURES.parent / "made" / "vllm.log")], *[None] * 4)
-    assert "data-field>“Tokens per second without a draft”</a> <code>1:N,3:N,8:N</code>" in html
+    assert "data-field>“Tokens per second without a draft”</a> <code>1:A,3:B,8:C</code>" in html
     for option in ("--target-per-second", "--target-ms", "--draft-ms", "--draft-length", "docs/"):
         assert option not in re.sub(r'base64,[^"]*', "", html)
     for number, label in enumerate(LABELS):
@@ -77,7 +77,7 @@ def test_changed_fields_explain_the_same_files_again() -> None:
     assert again([LOG], "50", "", "", "")[0] == one, "50 tokens per second are 20 ms each"
     assert said == ""
     after, said = again([LOG], "", "26", "2", "")
-    assert "with a measured speed-up of ×2.36." in after, "90.7 tokens per second · 26 ms"
+    assert "Yes: ×2.36 for one request at a time." in after, "90.7 tokens per second · 26 ms"
     model, said = again([LOG], "", "", "", "", "model")
     assert "tokenizer" in model, "the log names a head, and a person knows better"
     assert "tokenizer" not in before
