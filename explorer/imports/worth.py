@@ -258,7 +258,8 @@ def _if_alone(pool: Pool, found: Round) -> str:
         if rows := grows(pool.speeds):
             first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
             begins = first.format(" tokens per second")
-            return f"{IF_ALONE} {begins} prompt tokens, {listed([each.format('') for each in others])}."
+            others = listed([each.format("") for each in others])
+            return f"{IF_ALONE} {begins} prompt tokens, {others} (all together: {found.per_second:,.1f})."
         if not spread and found.ends is not None:
             low, high = found.ends
             spread = f" ({'possible' if certain else '95%'}: {low:,.1f} to {high:,.1f})"

@@ -263,7 +263,7 @@ def test_the_headline_is_all_tokens_by_all_time() -> None:
     # 6.82, 5.76 and 5.28 s are 81.4, 57.5 and 26.9 per second.
     assert found.verdict == (
         "Probably yes: at least ×1.21 at typical costs. The draft pays off if the target alone writes fewer than 81.4 "
-        "tokens per second after 40 prompt tokens, 57.5 after 2,200 and 26.9 after 9,100."
+        "tokens per second after 40 prompt tokens, 57.5 after 2,200 and 26.9 after 9,100 (all together: 57.6)."
     )
     assert found.sentences[0] == (
         "The time of a round grows with the context: 31 ms after a prompt of 40 tokens, 48 ms after 2,200 and 88 ms "
