@@ -15,10 +15,11 @@ from explorer.story.numbers import number, plural
 
 COMPARED = "Which draft length?"
 ALONE = "The table is about the {} with 1 running request. Only its losses are the largest ones at all loads."
-POOLED = "They show signs of a difference ({}), but the intervals treat their passes as independent."
+POOLED = "These log windows show signs of a difference ({}), but the intervals treat their passes as independent."
 RULE = (
-    "A loss is a share of the speed with the fastest length at the same cost and load. The advised length has the "
-    "smallest loss in its worst case. If losses differ by at most 1%, the length next to yours is advised."
+    "A loss is a share of the speed with the fastest length at the same cost and load. Your length is kept if it loses "
+    "less than 2%. Otherwise the advised length has the smallest loss in its worst case. If losses differ by at most "
+    "1%, the length next to yours is advised."
 )
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 YOURS, ESTIMATE = "yours", "estimate"

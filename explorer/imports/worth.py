@@ -30,7 +30,9 @@ NO_LINE = (
     "At least five requests with clearly different numbers of rounds would give the time of a round, as the slope of a "
     "line through their times."
 )
-AT_LOADS = "Run the same prompts without a draft, and compare {} at the same number of running requests. Add {}."
+AT_LOADS = (
+    "Run the same prompts without a draft, and compare {} at the same number of running requests. Add totals: {}."
+)
 CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft, or add `--draft-cost`, or `--target-ms` and `--draft-ms`."

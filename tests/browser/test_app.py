@@ -232,8 +232,8 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     expect(page.locator("#import-wrong").get_by_role("alert")).to_contain_text("must be a number from 0")
     expect(report.locator("svg")).to_have_count(2)
     page.get_by_label("Time of a target pass in ms").fill("25")
-    page.get_by_label("Time of a draft token in ms").fill("2")
-    found = report.get_by_text("By the times alone, it would be ×2.36").first  # without a new upload
+    page.get_by_label("Time of a draft token in ms").fill("3")
+    found = report.get_by_text("3 draft tokens give ×2.15").first  # 2.92 · 25 / (25 + 3 · 3), without a new upload
     expect(found).to_be_attached()  # by both times: the answer to the first one is replaced, with what is open in it
     report.get_by_text("Why", exact=True).nth(1).click()
     expect(found).to_be_visible()
