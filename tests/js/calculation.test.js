@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { num } from "../../explorer/stage/js/format.js";
-import { quotient, rowAt, threshold } from "../../explorer/stage/js/panels/calculation.js";
+import { divisorOf, leftoverTerms, quotient, rowAt, threshold } from "../../explorer/stage/js/panels/calculation.js";
 
 /** @param {number} q @param {[string, number][]} named @returns {any} */
 const verdict = (q, named) => ({ q, a: 0.5, tiles: named.map(([name, value]) => [name, value, "", ""]) });
@@ -26,6 +26,27 @@ test("written probabilities have enough digits for their quotient", () => {
     const said = (/** @type {number} */ ratio) => num(ratio > 1 ? +ratio.toPrecision(2) : ratio);
     if (top && below) assert.equal(said(parseFloat(a) / parseFloat(b)), said(top / below));
   }
+});
+
+test("the written numbers of a leftover give it, with as few digits as that needs", () => {
+  const names = /** @type {[string, string, string, string]} */ (["target", "draft", "all such parts", "leftover"]);
+  assert.deepEqual(leftoverTerms("plain", { p: 0.5, q: 0.3, sum: 0.2, left: 1 }, names),
+    ["(", ["50%", "target"], "−", ["30%", "draft"], ")", "÷", ["20%", "all such parts"], "=", ["100%", "leftover"]]);
+  for (const voice of /** @type {const} */ (["plain", "exact"])) for (let k = 1; k < 200; k++) {
+    const p = 0.02 + ((k * 37) % 89) / 100, q = p * (((k * 53) % 97) / 98), sum = Math.min(0.99, p - q + 0.3);
+    const left = (p - q) / sum, terms = leftoverTerms(voice, { p, q, sum, left }, names);
+    const [a, b, c, d] = terms.filter((each) => Array.isArray(each)).map(([value]) => parseFloat(value));
+    const given = voice === "plain" ? 100 * (a - b) / c : (a - b) / c, close = voice === "plain" ? 0.51 : 0.0051;
+    assert.ok(Math.abs(given - d) <= close, `${voice} ${JSON.stringify(terms)}`);
+  }
+});
+
+test("distributions without rare tokens have a divisor only if it is that of every token", () => {
+  const dist = (/** @type {number[]} */ v) => /** @type {any} */ ({ t: [1, 2, 3].slice(0, v.length), v });
+  const shown = { p: dist([0.5, 0.3, 0.1]), q: dist([0.3, 0.1, 0.2]), left: dist([0.4, 0.4, 0]), residual: false };
+  assert.equal(divisorOf(shown, 0.5), 0.5);
+  assert.equal(divisorOf({ ...shown, left: dist([0.4, 0.5, 0]) }, 0.5), null, "another rule than p − q");
+  assert.equal(divisorOf(shown, Infinity), null);
 });
 
 test("a test is that of the selected token and of this step", () => {

@@ -32,7 +32,7 @@ var Mo=1e-12;function E(n,t=2){if(n==null)return"–";if(n===0||n===1)return Str
 n)<1e7)return n.toLocaleString("en");let e=Math.abs(n);return e<Mo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):
 e<1&&e>=.995?String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
 "$1"):String(+n.toPrecision(4))}var N=n=>E(n).replace(/^0\./,".");function P(n){return n==null?"–":n<Mo?"0%":n>=.995&&
-n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var F=(n,t,e=E)=>n===
+n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var B=(n,t,e=E)=>n===
 "plain"?P(t):e(t),Ae=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Pt(n){return n>=1?n.
 toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(0)+" µs"}var I=(n,t,e=`${t}s`)=>`${n.toLocaleString(
 "en")} ${n===1?t:e}`;var te={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
@@ -105,7 +105,7 @@ get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function 
 "plain"&&s?s:e}var So=n=>n.reduce((t,e)=>V(e).strength>V(t).strength?e:t),jl=new Map(te.phases.map(n=>[n.name,n])),se=n=>jl.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Rl=new Map(te.groups.map(({name:n,
 label:t})=>[n,t])),Te=n=>Rl.get(n)??n;function Ao(n,t){let{label:e,plain:s,group:o}=se(n);return t==="exact"?e:s??Te(o)}
-var lt=n=>ql[V(n).glyph],Il=(n,t)=>y("path",{d:lt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>y("svg",{
+var rt=n=>ql[V(n).glyph],Il=(n,t)=>y("path",{d:rt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),Z=n=>y("svg",{
 viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Il(n,5.4));var wn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],To=wn[wn.length-1],Eo={rows:[],sees:[],cached:[],starts:[]},rs=class{info=h("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
@@ -171,7 +171,7 @@ p=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads
 `M${f+e/2} ${d}h${m-e}v${s}h${e-m}z`}p.own+=`M${this.columns[this.heads+l].x+e/2} ${d}h${s}v${s}h${-s}z`,a.set(r.state,p)}),
 A(this.paths,...[...a].map(([r,{others:l}])=>y("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>y(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
-isibility",o?"visible":"hidden");if(o){e.setAttribute("d",lt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
+isibility",o?"visible":"hidden");if(o){e.setAttribute("d",rt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
 t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
 it.born[t]<=this.phase?this.rowOf.get(t)??-1:-1,{cell:s}=this.size;if(e===this.pointed)return;this.labels[this.pointed]?.
 side.classList.remove("on"),this.pointed=e;for(let a of[this.across,this.down])a.setAttribute("visibility",e>=0?"visible":
@@ -235,11 +235,11 @@ joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written
 s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(({made:s})=>s.flatMap(([o])=>this.
 lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(t=>t.beams.length>1)}beamsOf(t){
 let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):e.set(s.node,{beam:s,slots:[o]})}),[...e.
-values()]}},Bl=new Set(["rejected","fails"]),Lo=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(
-({state:e})=>e);function cs(n,t){let e=Lo(n,t);return e.length>0&&e.every(s=>Bl.has(s))}function qo(n,t){let e=n.steps[t].
-verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:Lo(n,t)),[o]=s;return s.size===1?o:null}var Fl=3,Pl={up:"↑",down:"↓",left:"←",right:"→"};function _l({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
+values()]}},Fl=new Set(["rejected","fails"]),Lo=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(
+({state:e})=>e);function cs(n,t){let e=Lo(n,t);return e.length>0&&e.every(s=>Fl.has(s))}function qo(n,t){let e=n.steps[t].
+verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:Lo(n,t)),[o]=s;return s.size===1?o:null}var Bl=3,Pl={up:"↑",down:"↓",left:"←",right:"→"};function _l({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
 clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
-e,a.w)-o-n]].filter(([,l])=>l>Fl).map(([l])=>l)}var Lt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
+e,a.w)-o-n]].filter(([,l])=>l>Bl).map(([l])=>l)}var Lt=class{sign=h("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
 "scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=_l(this.box,this.until());
 R(this.box,{"data-more":t.join(" ")}),M(this.sign,t.length?`${t.map(e=>Pl[e]).join(" ")} more`:"")}};var zl=0;function jo(n){let t=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++zl}`,"data-testid":"more-menu"},...n.map(
@@ -331,13 +331,13 @@ i!==null&&!t.some(({place:c})=>c.has(i));if(o!==null&&(r||l||i===null))return`Th
 "node"?"none is selected":`this is the ${r?"last":"first"} one`}.`}return""}var ds=()=>document.querySelector("[data-ope\
 ning='race']")!==null;function xn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=H(),a={lesson:i.get("\
 lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);$t(s,r&&!a.lesson)}return i=>{
-s=i,t||=setTimeout(o,e),e=120}}var tc="not_sent",ec=n=>Bo(n).length>0,Bo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==tc?[e]:[]);
-function ps(n){let t=Bo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function Fo(n,t){
+s=i,t||=setTimeout(o,e),e=120}}var tc="not_sent",ec=n=>Fo(n).length>0,Fo=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==tc?[e]:[]);
+function ps(n){let t=Fo(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function Bo(n,t){
 return n.its.some(ec)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function Po(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
-state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return Fo(n,"This run has no r\
+state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return Bo(n,"This run has no r\
 ejection")}function us(n,t){let e=n.its.slice(t+1).find(ps);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
-its.some(ps);return Fo(n,s?"No later round is fully accepted":"No round is fully accepted")}function _o(n,t,e,s){let o=t.
+its.some(ps);return Bo(n,s?"No later round is fully accepted":"No round is fully accepted")}function _o(n,t,e,s){let o=t.
 toLowerCase();if(!o.trim())return[];let i=as(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let d=c+(o.length-o.trimStart().length),
 p=n[i[a.findLastIndex(u=>u<=d)].index];l.at(-1)!==p&&l.push(p)}return l}function zo(n,t){let e=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=h("input",{type:"text",
@@ -588,11 +588,11 @@ wide:n,small:t},e){let s=n-9,o=10+bt(t)+4+pt(t)<=s,i=e+50,a=e+74;return{x:{q:10,
 one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function wc({high:n,wide:t,r:e,small:s}){let o=pt(s),i=t-8,a=i-o,r=a-bt(s)-4,
 l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,p=3.8,u=d+p,f=d+c+p,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,
-numbers:{q:i,p:i},texts:{q:-p,p:-p}},scale:{x:t+10,y:-8,wide:Ne,high:10,says:{x:t+10+Ne/2,y:16}}}}function Be({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+numbers:{q:i,p:i},texts:{q:-p,p:-p}},scale:{x:t+10,y:-8,wide:Ne,high:10,says:{x:t+10+Ne/2,y:16}}}}function Fe({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
  ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function Mn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var ws=n=>n.makes?{...n,cy:n.
-cy+n.makes}:n,Fe=({room:n},t,e)=>e>=n?ws(t):t,ys=({room:n},t,e)=>e>=n?t.late:t.wire;function Qo({name:n,r:t},{nth:e}){let i=(e?je:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
+cy+n.makes}:n,Be=({room:n},t,e)=>e>=n?ws(t):t,ys=({room:n},t,e)=>e>=n?t.late:t.wire;function Qo({name:n,r:t},{nth:e}){let i=(e?je:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Jo(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
 join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...Yo(n,e)};let d=Qo(n,t),p=o/2;if(s==="rich")return{key:l,small:c,
 ...yc(n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?xc(n):kc(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-pt(n.small)):
@@ -614,7 +614,7 @@ e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function si(n){let{model:t,it
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[c,d]of l)c.shared=d,d.forEach((p,u)=>{let f=c.
 cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*ti;p.into={item:c,x:c.x-(b?g/
-2:ti)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Be(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
+2:ti)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?Fe(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,d)=>{let p=o.get(d),u=p??
 o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(d),p||o.set(d,f))})}function jt({
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var ni=78,oi=130,vc=170,ii=240;function ai({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,p,u){let f=Math.
 max(0,(d.w/l-i)/2),m=z=>t||r||!d.bar?1/0:(d.w-(z??ii))/l-f-8,g=m(d.buttons),b=d.bar?d.buttons??ii:0,x=De(n,t),w=ut(t)-2,
@@ -639,7 +639,7 @@ return e.bars&&(r!==xs||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;retu
 let o=t.n.role[e]==="input",i=n.voice==="plain"?P:N;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function Ac(n,t){if(t===null)return"";let e=n.voice==="plain"?P(t):N(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}function Tc({model:n,it:t,chain:e},s,o,i){let a=e||t.n.role[s]!=="draft"?
-void 0:at(t);if(a){let w=a.compared?.findLast($=>$.place===s&&$.step<=o),k=n.get(t,"q",s),v=w&&k!==null&&Math.abs(w.q-k)>
+void 0:lt(t);if(a){let w=a.compared?.findLast($=>$.place===s&&$.step<=o),k=n.get(t,"q",s),v=w&&k!==null&&Math.abs(w.q-k)>
 di;return{left:w?.p??null,rescaled:v?w.q:null}}let r=t.steps[o].verdicts.find(w=>t.verdicts[w].place===s)??i.verdict,l=r===
 null?null:t.verdicts[r],c=n.drafted(t,s,o),d=l?.layer!==void 0&&t.steps.some((w,k)=>k<=o&&(w.verdicts.length>0||w.phase===
 "layer")&&(w.layer??0)>(l.layer??0)),{tiles:p=[],u,q:f}=d?{}:l??{},m=p.find(([w])=>w==="p′")?.[1],g=t.n.shares?.[s]?.[0]?.[1]??
@@ -652,8 +652,8 @@ left:d,rescaled:p}=Tc(n,t,e,s),u=S=>Ac(o,S),f=!a.sure&&r.name===null&&i.n.sure?o
 null:d??c,g=r.one&&m!==null?null:f??(l===null?null:p??l),b=o.voice==="plain",x=i.shares&&r.long?"_beam":"",w=(S,T)=>b?r.
 long?S:"":T,k=d!==null?w("leftover","p′"):w("target",`p${x}`),v=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&Tn(
 n)?"q′":`q${x}`;return{q:g,p:m,left:d!==null&&m!==null,qName:g===null?"":w(v,$),qText:u(g),pText:u(m),pName:m===null?"":
-k}}function at(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var Tn=({it:n,chain:t})=>!t&&
-at(n)!==void 0;function En({it:n,chain:t},e,s){let o=t?[]:at(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);
+k}}function lt(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var Tn=({it:n,chain:t})=>!t&&
+lt(n)!==void 0;function En({it:n,chain:t},e,s){let o=t?[]:lt(n)?.ratios?.filter(a=>a.place===e&&a.step<=s)??[],i=o.at(-1);
 return i?{...i,fell:i.fell&&i.step===s,before:o.at(-2)?.ratio}:null}function On(n,t,e){let s=n.form.ratio?En(n,t,e):null;
 if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=E(a),p=g=>Ln(g,i.small)<=Re(i);if(c!==void 0)
 for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice===
@@ -688,15 +688,15 @@ bar),Math.min(zt,o(0))):o(t.bar)),{name:a}=Le.filter(({upTo:g})=>s<=g).find(({lo
 (n.cols-1)*qn(r)),c=Ss(r,2,e,t),d=As(r,c,e)<=l?c:Ss(r,1,e,t),p=Pe(r,d,e),u=r.text?Math.min(l,ae(r,d,e.word(r.font),p,!0)):
 r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.
 high,f-m),bar:vi(r,d,e,u)},has:d,gap:0,fits:!0}}function vi(n,t,e,s){let o=Math.min(e.word(n.font),gi*n.font),i=Math.min(
-qe,s-ae(n,t,o,Pe(n,t,e)));return i<_t?0:i}var qn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Nc=560,Cc=700,Bc=280,Fc=1.6,Pc=334,_c=170,zc=5,Hc=1.7;function $i(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
+qe,s-ae(n,t,o,Pe(n,t,e)));return i<_t?0:i}var qn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var Nc=560,Cc=700,Fc=280,Bc=1.6,Pc=334,_c=170,zc=5,Hc=1.7;function $i(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
 1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
 some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(p=>Sn(p,d,s))),often:i,copied:r&&!o,fates:i,
-sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:!!at(t)?.ratios}}
+sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(d=>n.nth(t,d)!==null)),joins:a&&!r,ratio:!!lt(t)?.ratios}}
 function Wc(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(x=>x.times),d=n.wordAt(t,l),p=o.text||t.onPath[l],
 u=c?qt(o,i.fates):n.copied(t,l)?ne(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=hi(d,o.font,f,x=>w=>Sn(w,x,
 r),(r.big?18:12)/o.least),b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:d,font:g,
 copies:c,named:p,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",
-makes:0,late:"",stands:[l],into:null,shared:[]}}function Uc(n,t,e,s){let o=e.kind==="chain",i=s.w>Fc*s.h,a=s.h<Bc&&i,r=kn(
+makes:0,late:"",stands:[l],into:null,shared:[]}}function Uc(n,t,e,s){let o=e.kind==="chain",i=s.w>Bc*s.h,a=s.h<Fc&&i,r=kn(
 s),l=o?it.least*bs(it.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Pc&&i,p=o&&!d?Gc(t):0,u=et("line"),f=!!t.n.
 merge&&u.least*(e.rows*u.row+Ht(u,!1))<Hc*s.h&&e.at.length<=et("chip").upTo,m=k=>o&&(!k||s.touched||e.cols*(zt-6)+Ht(it,
 !0)<=s.h),g=k=>{if(!m(k)){let S=$i(n,t,e,s,k);return{...k?ki(e,s,S):bi(e,s,r,S),content:S}}let v=Vo(e,s,k,d,p),$=e.cols*
@@ -708,12 +708,12 @@ k,i,f,e));Qc(g,i,m);let b=c&&!l?$n(a.high,d,p):0;for(let w of g)b&&Kc(n,t,g,w)&&
 has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:p&&!l?vn:0,aside:c&&l?12:0,room:c?1/0:fi(n,t,o,g,
 a.row,l),repeats:ei(t),tests:t.panels.some(({kind:w})=>w==="width")?Jc(t):null,spot:new Map(g.map(w=>[w.place,w])),w:0,h:0};
 return x.w=Yc(g,i,o),x.h=c&&!l?bs(a.high,d,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ut(l)+(l?e.bar:
-De(a,l)?Ie:oe+8),x.scale=jn(x,e),si(x),Vc(x),{...x,models:ai(x,o,e,d,p)}}function Gc(n){let t=at(n)?.rows.length??0;return t<=
+De(a,l)?Ie:oe+8),x.scale=jn(x,e),si(x),Vc(x),{...x,models:ai(x,o,e,d,p)}}function Gc(n){let t=lt(n)?.rows.length??0;return t<=
 zc?t:0}function Kc(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]===
 "target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function jn({w:n,h:t,narrow:e,
 mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:ie,a,r))}function Vc(n){let{model:t,
 it:e,items:s}=n,o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="tar\
-get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Be(n,l,i),late:Be(n,ws(
+get"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:Fe(n,l,i),late:Fe(n,ws(
 l),ws(i))})}}function Yc(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)
 return r+J+(o?Ne+10:26);let l=o?2*J:_e(t,i);return Math.max(r+J,a*ze(t,t.wide)+(a-1)*e+l)}function Qc(n,{mode:t,gap:e,narrow:s,
 chain:o},i){let a=ze(t,t.wide),r=o?0:qn(t);for(let l of n){let c=J+l.col*(a+e);l.x=s?J+l.col*r-(o?4:0):c,l.cy=i+t.high/2+
@@ -780,7 +780,7 @@ o==="below"&&e<1?e:null,S=f>6?3:2.5;R(b.cut,{d:$===null?"":`M${g($).toFixed(1)} 
 2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:l}}function ch({x:n,y:t,wide:e,high:s}){
 let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join("")}function hh({root:n,glyph:t,name:e,
 second:s,times:o,told:i},a){let{state:r}=a;R(n,{visibility:St(a.visible),"data-shown":r?"1":"0"}),It(n,"aria-hidden",r?null:
-"true"),It(n,"aria-label",r&&a.label),It(n,"data-state",r),It(t,"data-kind",r),r&&R(t,{d:lt(r)}),e&&M(e,a.word),s&&M(s,a.
+"true"),It(n,"aria-label",r&&a.label),It(n,"data-state",r),It(t,"data-kind",r),r&&R(t,{d:rt(r)}),e&&M(e,a.word),s&&M(s,a.
 second),o&&M(o,a.times),i&&M(i,a.told)}function dh(n,t,{font:e}){if(t.ask===null)return n.ask?.remove();n.ask??=y("text",
 {class:"st-ask",y:e*.36,"font-size":e},"?"),R(n.ask,{x:t.ask}),n.ask.parentNode||n.name?.before(n.ask)}function ph(n,{letter:t,
 hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=Rn(t);n.tag=y("g",{class:"st-rec"+(s?" first":""),"data\
@@ -798,7 +798,7 @@ t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.r
 box,{x:e,y:s,width:o,height:i}),this.tip&&R(this.tip,{d:mh({x:e,y:s+i-1,w:o},c)}),M(this.name,r),M(this.tip?this.aside:this.
 says,l),R(this.words,{x:e+o/2,y:s+i/2+5}),R(this.aside,{x:e+o+9,y:s+i/2+5})}},In=class{area=y("rect",{class:"st-pass",rx:10,
 "data-part":"pass","aria-hidden":"true"});rays=y("path",{class:"st-rays","aria-hidden":"true"});draft=new Es("draft");target=new Es(
-"target");bonusBox=y("rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:lt("bonus")});word=y("text",{class:"\
+"target");bonusBox=y("rect",{rx:10});star=y("path",{class:"st-g","data-kind":"bonus",d:rt("bonus")});word=y("text",{class:"\
 st-bonus-w"});says=[y("text",{class:"st-bonus-s"}),y("text",{class:"st-bonus-s"})];bonus=y("g",{class:"st-bonus","aria-h\
 idden":"true"},this.bonusBox,this.star,this.word,...this.says);band=y("rect",{class:"st-band","aria-hidden":"true",x:-400,
 y:0});label=y("tspan");whose={q:y("tspan",{"data-of":"q"}),p:y("tspan",{"data-of":"p"})};key=y("text",{class:"st-key","a\
@@ -856,20 +856,20 @@ Boolean).join(", ")}function yh(n,t){return n===null?t&&`${t}, letter of its n-g
 idates, letter of its n-gram`:`${n} among the candidates`}function Ci(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,p=(u,f)=>{d.set(
 u,(d.get(u)??new Set).add(f))};for(let u of c)p(u,"now");e>=0&&p(e,"picked"),o&&p(o.place,"supposed");for(let u=s;u>=0;u=
 a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"lit-end":"lit")}for(let u of Oi(n,i,s))p(
-u,"rec-lit");return d}var Bi=[2,5,6,4,3,1,0],xh=6,kh=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],Fi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function Pi(n,t,e){let s=new Map;for(let o of kh(t,e)){
-let i=Fi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var _i=n=>Bi[n%
-Bi.length],zi=(n,t,e)=>Ts(n,t,e).map(s=>({...s,hue:_i(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Hi=(n,t,e)=>new Map(
+u,"rec-lit");return d}var Fi=[2,5,6,4,3,1,0],xh=6,kh=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],Bi=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function Pi(n,t,e){let s=new Map;for(let o of kh(t,e)){
+let i=Bi(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var _i=n=>Fi[n%
+Fi.length],zi=(n,t,e)=>Ts(n,t,e).map(s=>({...s,hue:_i(e?.groups.findIndex(o=>o.includes(s.end))??0)})),Hi=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,_i(o)]))));function Wi(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),d=i.some(({place:u})=>s.copied(o,u)),p=u=>u.shared.
 some(f=>jt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
-shared.some(({place:x})=>c.has(x))}]:[],m=a.get(Fi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(x=>x.state===
-"merged")?.step??o.born[u.place],b=u.into?.wire||Mn(n,Fe(n,u,t),Fe(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
+shared.some(({place:x})=>c.has(x))}]:[],m=a.get(Bi(s,o,u.place));if(!m)return f;let g=o.fates[u.place].find(x=>x.state===
+"merged")?.step??o.born[u.place],b=u.into?.wire||Mn(n,Be(n,u,t),Be(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,m.place].includes(e))}]})}function Ui(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
 -1),d=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=xh,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:d>=0&&c(m)?.place===
 d);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:Mn(n,Fe(n,m,t),Fe(n,g,t))}]:[]})}var Gi=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+place),visible:!0,d:Mn(n,Be(n,m,t),Be(n,g,t))}]:[]})}var Gi=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
 ne(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function Ki({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!vh(n,t,e).some(o)}var vh=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
@@ -897,20 +897,20 @@ o.high/2,b=m>c.x&&m<c.x+c.w,x=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);r
 join("")}function Rh(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.n.role[d]==="target"&&e.born[d]<=
 t);if(!o.bonus)return null;let r=s.filter(({place:d})=>e.n.role[d]==="draft").length,l=r<1||o.bonus.w<(i?Th:Eh)?[]:i?[`i\
 f ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&
-t<e.commit&&!Number.isFinite(ks(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Ih=24,Dh=2;function Nh(n,t,e){let s=at(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
+t<e.commit&&!Number.isFinite(ks(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Ih=24,Dh=2;function Nh(n,t,e){let s=lt(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
 {...s.rows[o],nth:o+1}}function Ji({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
-l=>l.step<=r)?.nth??null:t||!at(n)?a:e.text&&!s?Nh(n,i,r)?.nth??null:null}function Ch({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
-let r=at(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
+l=>l.step<=r)?.nth??null:t||!lt(n)?a:e.text&&!s?Nh(n,i,r)?.nth??null:null}function Ch({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
+let r=lt(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
 g=>g.place===i&&g.step<=a),d=o||e?c:l,p=r.rows[d],[u,f,m]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
 x??0);return p?.place!==i?null:{...p,nth:d+1,before:e?0:f-u,after:e?0:m-f,line:o?o*d:null}}function Zi(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
-let d=Fh(a,t,e);if(d&&(l||d.step===e))return{...Ph(d,r),span:null};let p=Ch(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
-n.role.some((w,k)=>w==="target"&&a.born[k]<=e),x=Bh(p,r,i.voice);return b||p.line===null?x:{...x,test:""}}let u=i.decided(
+let d=Bh(a,t,e);if(d&&(l||d.step===e))return{...Ph(d,r),span:null};let p=Ch(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
+n.role.some((w,k)=>w==="target"&&a.born[k]<=e),x=Fh(p,r,i.voice);return b||p.line===null?x:{...x,test:""}}let u=i.decided(
 a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{..._h(f.strip,r,i.voice),span:null};if(f?.
 u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:Xi(r,i.voice,m,g,"accepted",f)}}
-function Bh({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{
+function Fh({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{
 before:s,after:o,line:i}};if(t===null||!a.scale)return c;let d={...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Ih)}},
-p=Xi(d,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...c,cut:Math.min(1,n),coin:t,test:p&&At(d,u,p)}}function Fh(n,t,e){
+p=Xi(d,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...c,cut:Math.min(1,n),coin:t,test:p&&At(d,u,p)}}function Bh(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
 i.step<=e);return o?{...o,bar:s.bar}:null}function Ph({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":E(t),a=`${i}\
  ${e?">":"≤"} ${E(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:At(o,`joint ${a}${r}`,
@@ -1020,7 +1020,7 @@ mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,A(t,h(
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,A(t,h("span",{role:"alert"},e),h("button",{type:"butt\
 on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var la=25,Zh=5;function ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:d,alpha:p,table:u,cut:f,names:m,least:g}=t,
 b=h("div",{},d.length?ra(n,t,a):null),x=$=>Math.max(0,d.findLastIndex(S=>S>=$)),w=$=>Math.max(g,x($)),k=$=>{let S=n==="p\
-lain"?`With a required probability of ${P($)}`:`With t = ${E($)}`,T=w($),q=F(n,d[T]);return x($)<g?`${S}, the width is t\
+lain"?`With a required probability of ${P($)}`:`With t = ${E($)}`,T=w($),q=B(n,d[T]);return x($)<g?`${S}, the width is t\
 he minimum, ${g}.`:`${S}, the width is ${T}: at least ${T} are accepted with probability ${q}.`},v=$=>A(b,ra(n,{...t,cut:$,
 width:w($)},a));return h("section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},t.title),...i,b,r?h("p",{class:"\
 st-reason"},r):null,o&&f!==null&&d.length?Wt(n,{key:"threshold",label:m[2],value:f,most:1,say:k,draw:v},{},o):null,l&&e>=
@@ -1028,7 +1028,7 @@ t.told?h("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,p.length?nd(t):nu
 let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[...i,"accepted"],
 parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(({marks:o})=>o.
 filter(i=>i==="accepted").length>=e).map(({marks:o,parts:i})=>({marks:o,parts:i,value:i.reduce((a,r)=>a*r,1)}))}function td(n,{
-candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Xh(o,t,s),a=i.reduce((l,{value:c})=>l+c,0),r=l=>F(n,l,N);
+candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Xh(o,t,s),a=i.reduce((l,{value:c})=>l+c,0),r=l=>B(n,l,N);
 return!i.length||i.length>Zh||Math.abs(a-(e[s]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"layer-ways","aria-\
 label":`Orders of outcomes with at least ${I(s,"acceptance")}`},...i.map(({marks:l,parts:c,value:d})=>h("li",{title:c.map(
 r).join(" · ")},h("span",{},...l.map(p=>Z(p))),h("small",{},c.length>3?"":c.map(r).join(" · ")),h("b",{},r(d)))),i.length>
@@ -1036,9 +1036,9 @@ r).join(" · ")},h("span",{},...l.map(p=>Z(p))),h("small",{},c.length>3?"":c.map
 shown)`:"";function We(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":
 N(+t.toFixed(2))}var ed=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:N(+t.toFixed(3));function ra(n,t,e){let{tails:s,tails_head:o,
 tails_say:i,cut:a,width:r,names:l}=t,c=s.slice(0,la),d=300,p=4,u=66,f=56,m=s.map((S,T)=>Math.max(0,S-(s[T+1]??0))),g=Math.
-min(36,(d-p-u)/c.length),b=S=>15+f-S*f,x=c.map(S=>F(n,S)).join(", "),w=a===null?"":` Required: ${l[1]}${F(n,a)}.`,k=y("s\
+min(36,(d-p-u)/c.length),b=S=>15+f-S*f,x=c.map(S=>B(n,S)).join(", "),w=a===null?"":` Required: ${l[1]}${B(n,a)}.`,k=y("s\
 vg",{viewBox:`0 0 ${d} ${f+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${i}\
- From 0: ${x}. Exactly: ${m.map(S=>F(n,S)).join(", ")}.${w} Target width ${r}.`});c.forEach((S,T)=>{let q=p+T*g,O=q+(g-3)/
+ From 0: ${x}. Exactly: ${m.map(S=>B(n,S)).join(", ")}.${w} Target width ${r}.`});c.forEach((S,T)=>{let q=p+T*g,O=q+(g-3)/
 2,L=T===r,D=a===null?L:S>=a;k.append(y("rect",{class:`${D?"on":"off"}${L?" mine":""}`,x:q,y:b(S),width:g-3,height:Math.max(
 .5,S*f)}));let K=a!==null&&S<a&&We(n,S,99)===We(n,a,99)&&g>29?ed(n,S):We(n,S,L?99:g),_=L?"mine":"",W=b(a??-1),G=b(S)-3,z=a!==
 null&&W<G+3&&W>G-11;K&&k.append(y("text",{class:_,x:O,y:z?W-3:G,"text-anchor":"middle"},K)),(g>16||T%4===0||L)&&k.append(
@@ -1046,7 +1046,7 @@ y("text",{class:_||"end",x:O,y:f+28,"text-anchor":"middle"},String(T)));let dt=W
 end",x:O,y:f+43,"text-anchor":"middle"},dt)),L&&k.append(y("path",{class:"point",d:`M${O} ${f+46}l4 6h-8Z`}),y("text",{class:"\
 mine",x:Math.max(14,O),y:f+62,"text-anchor":"middle"},`${l[0]} ${T}`))});let v=n==="plain",$=(S,T,q="end")=>y("text",{class:q,
 x:d-u+3,y:T},S);return k.append($(v?"accepted":"K",f+28)),g>29&&k.append($(v?"exactly":"P(K)",f+43)),a!==null&&k.append(
-y("path",{class:"cut",d:`M0 ${b(a)}H${d-u}`}),$(`${l[1]}${F(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):
+y("path",{class:"cut",d:`M0 ${b(a)}H${d-u}`}),$(`${l[1]}${B(n,a,N)}`,b(a)+3.5,"t"),v?$("required",b(a)>36?b(a)-10:b(a)+17):
 ""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},o,Dn(s.length,c.length)),h("div",{class:"st-w\
 idths"},k,td(n,t,e)),r<s.length&&v?h("p",{class:"st-rule","data-testid":"layer-rule"},sd(s,a,r)):null,h("figcaption",{class:"\
 st-when"},i))}function sd(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest numb\
@@ -1090,12 +1090,12 @@ find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="reject
 greedy:s}:null}var Is=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
 n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function pa({q:n,p:t,left:e},s,o){let i=new Map;for(let[r,l]of[["\
 q",n],["p",t],["left",e]])l?.t.forEach((c,d)=>{let p=i.get(c)??{token:c,q:0,p:0,left:0};p[r]=l.v[d],i.set(c,p)});let a=r=>Math.
-max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(({token:r},l)=>l<rd||r===s||r===o)}function Bn({
+max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(({token:r},l)=>l<rd||r===s||r===o)}function Fn({
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ma(n,t,e,s,o,i,a){let r=hd(e,o)??ce(e,s,o,i),{q:l,p:c,left:d}=r,
 p=e.n.token[s],u=[l,c,d].filter(v=>v!==void 0);if(!u.length||u.some(v=>v.beam||v.raw&&r.greedy===void 0))return null;let f=n.
-voice==="plain",m=v=>f?P(v):E(v),g=d?Bn(r):null,b=d!==void 0,x=(v,$,S)=>{let T=h("i",{"data-of":v});return Object.assign(
+voice==="plain",m=v=>f?P(v):E(v),g=d?Fn(r):null,b=d!==void 0,x=(v,$,S)=>{let T=h("i",{"data-of":v});return Object.assign(
 T.style,{left:`${100*$}%`,width:`${100*S}%`}),T},w=b?dd(n,e,s,i):void 0,k=pa(r,p,w).map(v=>{let $=l?Math.min(v.p,v.q):0,
 S=Math.max(0,v.p-$),T=b?x("p",0,v.left):x("p",$,S);b&&Object.assign(T.dataset,{from:$,size:g===null?v.left:S});let q=b?[
 ["r",v.left]]:[...l?[["q",v.q]]:[],...c?[["p",v.p]]:[]],O=`${f?"draft ":"q = "}${m(v.q)}, ${f?"target ":"p = "}${m(v.p)}`;
@@ -1131,16 +1131,16 @@ let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),d=e.beams.leng
 t,e.token);return h("div",{class:"st-law"+(i?" own":"")},h("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":h("small",{},`${nt(l,9)} › `),C(c,12)),h("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=h("i",{"data-\
 of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),h("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return h("span",{},f===void 0?"·":(f?d:"")+F(n.voice,f,N))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function gd(n,t,e){
+return h("span",{},f===void 0?"·":(f?d:"")+B(n.voice,f,N))})),p?h("small",{class:"st-lacks"},p.mark[n.voice]):null)}function gd(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
 r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function bd(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
 beams":`Probabilities of the next ${n.unit()}`}function wd(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
-a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${fa[s][l]} ${F(s,+c.toFixed(3))}`});return`\
+a=e.map(l=>{let c=t.reduce((d,p)=>d+(p.values[l]??0)*p.beams.length,0);return`${fa[s][l]} ${B(s,+c.toFixed(3))}`});return`\
 Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
 two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function yd(n,t,e,s,o,i){let a=o.filter(
 p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),d=s.map(p=>{
-let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${F(n.voice,u<1e-9?0:u)}`});return l?`${I(
+let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${B(n.voice,u<1e-9?0:u)}`});return l?`${I(
 l,c)} not shown, together ${d.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function Ut(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"sta\
 rt";return new Map(s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(
@@ -1148,45 +1148,47 @@ a,1)} (node ${a})`]}))}var xd=/^(target|leftover target|p\b)/,kd=/^(draft(, scal
 test(a)?"p":kd.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?h("i",{},a):h("span",{"dat\
 a-of":e(a[1],n[r-1])},h("b",{},a[0])," ",h("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return h("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:h("span",{class:"st-sum-end"},...i(s.slice(
-o))))}var Fn=n=>E(n>1?+n.toPrecision(2):n);function $d(n,t,e){let s=e==="plain",o=Fn(n/t),i=(r,l)=>s?`${+(100*r).toFixed(
+o))))}var Bn=n=>E(n>1?+n.toPrecision(2):n);function $d(n,t,e){let s=e==="plain",o=Bn(n/t),i=(r,l)=>s?`${+(100*r).toFixed(
 l)}%`:String(+r.toPrecision(l+1)),a=s?[P(n),P(t)]:[E(n),E(t)];for(let r=s?1:2;r<9&&n>=1e-6&&t>=1e-6;r++){let[l,c]=a.map(
-parseFloat);if(l&&c&&Fn(l/c)===o)break;a=[i(n,r),i(t,r)]}return a}var Pn={p:"target",p_beam:"target","p′":"leftover ta\
+parseFloat);if(l&&c&&Bn(l/c)===o)break;a=[i(n,r),i(t,r)]}return a}var Pn={p:"target",p_beam:"target","p′":"leftover ta\
 rget","p/ρ":"target ÷ ρ"};function Md({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in Pn);if(e===void 0||!i||typeof i[1]!=
-"number"||!t)return null;let a=s==="plain",r=i[1]/t,l=Fn(r),[c,d]=$d(i[1],t,s),p=a?o?"draft, scaled":"draft":"q";return[
+"number"||!t)return null;let a=s==="plain",r=i[1]/t,l=Bn(r),[c,d]=$d(i[1],t,s),p=a?o?"draft, scaled":"draft":"q";return[
 [c,a?Pn[i[0]]:i[0]],a?"÷":"/",[d,p],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function zn(n,{p:t,
-q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(f=>F(n,f,m=>E(m))),d=[0,1,2,3].flatMap(f=>[0,f].map(m=>[t,e].map(g=>Ae(n,
+q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(f=>B(n,f,m=>E(m))),d=[0,1,2,3].flatMap(f=>[0,f].map(m=>[t,e].map(g=>Ae(n,
 g,f)).concat(Ae(n,s,m)))),p=[c,...d],u=p.find(f=>{let[m,g,b]=f.map(parseFloat);return P((m-g)/b)===P(o)})??p[0];return["\
-(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[F(n,o,f=>E(f)),l]]}function wa(n,t,e,s,o){let i=n.voice===
-"plain",{left:a}=t,r=i?"target":"p";if(!a||a.beam||t.p?.beam)return null;let l=f=>f?.v[f.t.indexOf(e)]??0,[c,d,p]=[l(t.p),
-l(t.q),l(a)],u=Bn(t)??(o?(c-d)/p:null);return c<=d||!p||u===null||u>.995?null:zn(n.voice,{p:c,q:d,sum:u,left:p},[t.residual?
-i?"leftover target":"p′":r,i?"draft":"q",i?"all such parts":"∑ max(p − q, 0)",s])}function Hn(n,t,e,s){let o=Is(t,
-e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?wa(n,ce(t,o.place,
-o,s-1),i,a,!at(t)):null;return r&&Tt(r,"leftover")}function ya(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in Pn)?.[0]==="\
-p′";return e&&o&&e.state!=="residual"?Hn(n,t,e.place,s):null}function xa(n,t,e,s,o){let{voice:i}=n,a=at(t)!==void 0,r=Nt(
-t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]??null:s&&((a?
-null:Md(s,i,Math.abs(d-c)>vd))??(s.state==="residual"?wa(n,ce(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"\
-residual",!a):null));if(!p)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&r?[r.passed?
-">":"≤",[E(u.bar),i==="plain"?"threshold":"τ"]]:[];return Tt([...p,...f])}function ka(n,t,e){let s=Nt(n,t,e),o=n.panels.
-find(({kind:a})=>a==="judged");if(!s||o?.kind!=="judged")return;if(o.ratios===void 0)return"origin"in s?s.origin:void 0;
-let i=_n(n,t);return o.rows.findLast(a=>a.step<e&&a.origin&&i.includes(va(n,a.place)))?.origin}var va=(n,t)=>n.place.get(
-n.n.parent[t])??-1;function _n(n,t){let e=[];for(let s=t;s>=0;s=va(n,s))e.push(s);return e}function Ds(n,t,e){let s=n.panels.
-find(({kind:r})=>r==="judged"),o=_n(n,t);if(s?.kind!=="judged"||!s.compared||!Nt(n,t,e))return[];let{rows:i,compared:a}=s;
-return a.filter((r,l)=>r.step<e&&o.includes(r.place)&&a.findLastIndex(c=>c.place===r.place&&c.step<e)===l&&!i.some(c=>c.
-step>r.step&&c.step<e&&_n(n,c.place).includes(r.place)))}function Nt(n,t,e){for(let s of n.panels){let i=(s.kind==="judg\
-ed"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===t);if(i)return i}}var Sd=3,Ad=34;function Td(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
+(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[B(n,o,f=>E(f)),l]]}function wa(n,t,e,s){let o=n.voice===
+"plain",{left:i}=t,a=o?"target":"p";if(!i||i.beam||t.p?.beam)return null;let r=u=>u?.v[u.t.indexOf(e)]??0,[l,c,d]=[r(t.p),
+r(t.q),r(i)],p=Fn(t)??Sd(t,(l-c)/d);return l<=c||!d||p===null||p>.995?null:zn(n.voice,{p:l,q:c,sum:p,left:d},[t.residual?
+o?"leftover target":"p′":a,o?"draft":"q",o?"all such parts":"∑ max(p − q, 0)",s])}function Sd({p:n,q:t,left:e},s){
+let o=(r,l)=>r.v[r.t.indexOf(l)]??0;if(!n||!t||!e||!(s>0)||!Number.isFinite(s))return null;let i=n.t.filter(r=>t.t.includes(
+r)&&(e.t.includes(r)||o(n,r)<=o(t,r)));return i.every(r=>Math.abs(Math.max(0,o(n,r)-o(t,r))/s-o(e,r))<.01)&&i.length>1?s:
+null}function Hn(n,t,e,s){let o=Is(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,
+r=o&&o.place!==e?wa(n,ce(t,o.place,o,s-1),i,a):null;return r&&Tt(r,"leftover")}function ya(n,t,e,s){let o=e?.tiles.findLast(
+([i])=>i in Pn)?.[0]==="p′";return e&&o&&e.state!=="residual"?Hn(n,t,e.place,s):null}function xa(n,t,e,s,o){let{voice:i}=n,
+a=lt(t)!==void 0,r=Nt(t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.
+work?.[i]??null:s&&((a?null:Md(s,i,Math.abs(d-c)>vd))??(s.state==="residual"?wa(n,ce(t,s.place,s,o),t.n.token[s.place],i===
+"plain"?"leftover":"residual"):null));if(!p)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="pre\
+fixes"&&r?[r.passed?">":"≤",[E(u.bar),i==="plain"?"threshold":"τ"]]:[];return Tt([...p,...f])}function ka(n,t,e){let s=Nt(
+n,t,e),o=n.panels.find(({kind:a})=>a==="judged");if(!s||o?.kind!=="judged")return;if(o.ratios===void 0)return"origin"in s?
+s.origin:void 0;let i=_n(n,t);return o.rows.findLast(a=>a.step<e&&a.origin&&i.includes(va(n,a.place)))?.origin}var va=(n,t)=>n.
+place.get(n.n.parent[t])??-1;function _n(n,t){let e=[];for(let s=t;s>=0;s=va(n,s))e.push(s);return e}function Ds(n,t,e){
+let s=n.panels.find(({kind:r})=>r==="judged"),o=_n(n,t);if(s?.kind!=="judged"||!s.compared||!Nt(n,t,e))return[];let{rows:i,
+compared:a}=s;return a.filter((r,l)=>r.step<e&&o.includes(r.place)&&a.findLastIndex(c=>c.place===r.place&&c.step<e)===l&&
+!i.some(c=>c.step>r.step&&c.step<e&&_n(n,c.place).includes(r.place)))}function Nt(n,t,e){for(let s of n.panels){let i=(s.
+kind==="judged"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===t);if(i)return i}}var Ad=3,Td=34;function Ed(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:p}of d.beams)for(let u of n.
 path(null,p))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,d.i);let o=[...e.keys()].filter(
-d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,Sd)),a=new Map(n.beamsOf(n.
+d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,p)=>(e.get(p)??0)-(e.get(d)??0)||p-d).slice(0,Ad)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:d,slots:p})=>[d.node,{beam:d,slots:p}])),r=d=>e.get(d)===t||i.has(d)||(s.get(d)??[]).some(r),l=d=>{let p=[
 d],u=g=>(s.get(g)??[]).filter(r),f=d;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))p.push(f=g);let m=a.get(f);return{nodes:p,last:e.get(d)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
 beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function Wn(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Td(n,t),s=n.voice==="plain",o=a=>a===null?"":s?P(
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Ed(n,t),s=n.voice==="plain",o=a=>a===null?"":s?P(
 Math.exp(a)):E(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let p=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",d?o(d.logp):"",d?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return h("li",{"data-of":u?"lost":d?"end":"trunk"},h("span",{},h("b",{},nt(n.phrase(p).replace(/\n/g,"⏎").
-trim(),Ad)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Ed=6,Od=6,Un=["q","p","used","left"],$a=["residual","bonus","fill","drawn"],Ld={q:"draft",p:"target",used:"leftover",
-left:"after"},qd={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},jd=-2;function he(n,t){let e=t.dists.map(l=>n.dists[l]).
+trim(),Td)),f?h("small",{},f):null),r.length?h("ul",{},...r.map(i)):null)};return h("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},h("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),h("ul",{},...e.map(i)))}var Od=6,Ld=6,Un=["q","p","used","left"],$a=["residual","bonus","fill","drawn"],qd={q:"draft",p:"target",used:"leftover",
+left:"after"},jd={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Rd=-2;function he(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
@@ -1198,46 +1200,46 @@ start",6),f=k=>(p.size>1?`${u(k)} › `:"")+C(n.word(r.t[k]),9),m=r.v.map((k,v)=
 reduce((k,v)=>k+Math.max(0,v.p-v.q),0),b=m.map(k=>({...k,p:g?Math.max(0,k.p-k.q)/g:0})),x=n.voice==="plain";return[Ma(n,
 m,o.alpha[0],x?"overlap":"α_1"),Ma(n,b,o.alpha[1],x?"overlap after a rejection":"α_2")].filter(k=>k!==null)}function Ma(n,t,e,s){
 let o=t.map(d=>({...d,value:Math.min(d.p,d.q)})).filter(({value:d})=>d>5e-4).sort((d,p)=>p.value-d.value),i=o.reduce((d,{
-value:p})=>d+p,0);if(e===void 0||!o.length||o.length>Ed||Math.abs(i-e)>.001)return null;let a=F(n.voice,i),r=[0,1,2].map(
-d=>o.map(({value:p})=>Ae(n.voice,p,d))),l=d=>d.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(d=>F(
+value:p})=>d+p,0);if(e===void 0||!o.length||o.length>Od||Math.abs(i-e)>.001)return null;let a=B(n.voice,i),r=[0,1,2].map(
+d=>o.map(({value:p})=>Ae(n.voice,p,d))),l=d=>d.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(d=>B(
 n.voice,l(d))===a)??r[2];return Tt([...c.flatMap((d,p)=>[...p?["+"]:[],[d,o[p].name]]),"=",[a,s]],"overlap-sum")}function Sa(n,t,e,s){
 let i=(e?he(t,e).used:void 0)&&t.verdicts.findLast((w,k)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[k]<s);if(!e||
 !i)return null;let{q:a,p:r,used:l,left:c}=he(t,i),d=t.n.token[e.place],{mine:p=[]}=e,u=w=>w?.v.find((k,v)=>w.t[v]===d&&(!p.
 length||p.includes(w.beam?.[v]??0)))??0,[f,m,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",x=b?l?"leftover target":"target":
 l?"p′":"p_beam";return f<=m||!g?null:Tt(zn(n.voice,{p:f,q:m,sum:(f-m)/g,left:g},[x,b?"draft":"q_beam",b?"all such part\
-s":"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(d),9)}`]),"leftover")}function Rd(n,t,e){let s=new Map;for(let a of Un)
+s":"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(d),9)}`]),"leftover")}function Id(n,t,e){let s=new Map;for(let a of Un)
 n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,p=`${d}:${r}`,u=s.get(p)??{beams:[d],token:r,shares:{}};u.shares[a]=
 c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...Un.map(
 c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);
-return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Od||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function Id(n,t,e,s){
+return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Ld||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function Dd(n,t,e,s){
 let o=t.panels.find(p=>p.kind==="width"&&p.layer===e&&s>=p.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
 (p,u)=>p.layer===e&&t.stepOf[u]<=s),a=(...p)=>i.filter(({state:u})=>p.includes(u)).length,r=a("accepted"),l=o.candidates-
 r-a("rejected"),c=i.flatMap(({state:p,place:u})=>p==="accepted"||$a.includes(p)?[u]:[]),d=[...new Set(c)].map(p=>[n.word(
 t.n.token[p]),c.filter(u=>u===p).length]);return{width:o.width,accepted:r,own:a(...$a),candidates:o.candidates,left:l,names:d}}
 function Kn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].
-phase)?null:Id(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(a).fill(
+phase)?null:Dd(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(a).fill(
 "accepted"),...Array(r).fill("fill")].map(p=>Z(p));return h("p",{class:"st-count","data-testid":"layer-count"},h("span",
 {"aria-hidden":"true"},...d,...Array.from({length:c},()=>h("i"))),h("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
 l.some(([,p])=>p>1)?h("em",{"data-testid":"layer-beams"},...l.flatMap(([p,u],f)=>[f?", ":"",p,u>1?h("b",{},` ×${u}`):""])):
-null,h("small",{},Dd(o,c)))}function Dd({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
+null,h("small",{},Nd(o,c)))}function Nd({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
 by the target`:e?o?s?`${I(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
 g beam":`${o} missing beams`}.`:s?`The layer is full, so ${I(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
  is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function Aa(n,t,e,s){let o=s?he(t,s):{};if(!s||!o.p||
 s.state!=="unused"&&!s.dists.some(k=>t.dists[k].beam))return null;let i=o.used?"used":"p",a=n.voice==="plain",r=Un.filter(
 k=>o[k]&&(k!=="p"||i==="p")),l=r.map(k=>o[k]?.ends??[]).find(({length:k})=>k)??[],c=Ut(n,t,l),{mine:d=[]}=s,p=t.n.id[e],
-u=({token:k,beams:v})=>v.some($=>!d.length||d.includes($))&&(k===t.n.token[e]||k===jd&&v.some($=>l[$]===p)),f=Rd(o,u,l),
-m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>F(n.voice,k??0,N),
-x=f.map(k=>Nd(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",C(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
+u=({token:k,beams:v})=>v.some($=>!d.length||d.includes($))&&(k===t.n.token[e]||k===Rd&&v.some($=>l[$]===p)),f=Id(o,u,l),
+m=f.some(({beams:k})=>k.length>1),g=Math.max(1e-9,...f.flatMap(({shares:k})=>r.map(v=>k[v]??0))),b=k=>B(n.voice,k??0,N),
+x=f.map(k=>Cd(k,r,g,u(k),[c.size>1?nt(c.get(l[k.beams[0]])??"start",9):"",C(n.word(k.token),12)],r.map(v=>b(k.shares[v])))),
 w=n.unit();return h("figure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(r.length),"data-voic\
 e":n.voice,"data-left":o.left?"":null},h("h2",{},a?`Shares of all (beam, ${w}) pairs`:"Joint distributions over (beam, t\
 oken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},m?h("small",{},"2×: equal beams"):""),h("span",{},
-h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?Ld:qd)[k])))),...x,s.made?h("figcap\
-tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Cd(n,o,s)))}function Nd({beams:n,shares:t},e,s,o,[
+h("small",{},"0"),h("small",{},b(g))),h("span",{},...r.map(k=>h("b",{"data-of":k},(a?qd:jd)[k])))),...x,s.made?h("figcap\
+tion",{"data-testid":"share-made"},s.made[n.voice]):null,h("figcaption",{},Fd(n,o,s)))}function Cd({beams:n,shares:t},e,s,o,[
 i,a],r){let l=e.map(c=>{let d=h("i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:f=0}=t,m=g=>`${100*g/s}%`;return d.style.width=
 p?`max(1px, ${m(p)})`:"0",c==="left"&&Object.assign(d.dataset,{from:m(u),mid:m(Math.max(0,u-f))}),d});return h("div",{class:o?
 "st-joint own":"st-joint"},h("span",{title:i?`${i} › ${a}`:a},h("span",{},i?h("small",{},`${i} › `):"",a),n.length>1?
 h("small",{},`${n.length}×`):null),h("span",{class:"st-joint-bars"},...l),h("span",{class:"st-joint-n"},...r.map((c,d)=>h(
-"b",{"data-of":e[d]},c))))}function Cd(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
+"b",{"data-of":e[d]},c))))}function Fd(n,{q:t,used:e,left:s},{state:o}){let i=n.voice==="plain";return!t&&e?i?"The targe\
 t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
  rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to 100%. O\
 utlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":o==="accept\
@@ -1261,58 +1263,58 @@ try{Gt=Gt||sessionStorage.getItem(Ns)||""}catch{}if(Gt)return Gt;Gt=Array.from({
 slice(2,8)).join("");try{sessionStorage.setItem(Ns,Gt)}catch{}return Gt}function Oa(n){for(let t of n.querySelectorAll("\
 details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`open-${t.dataset.testid}`;t.open=de(e)==="\
 1",t.addEventListener("toggle",()=>Ue(e,t.open?"1":""))}}var wt=(n,t,e)=>h("table",{class:"st-table st-tight","aria-label":e},h("thead",{},h("tr",{},...n.map(s=>h("th",{scope:"c\
-ol"},s)))),h("tbody",{},...t)),rt=(...n)=>n.map(t=>h("td",{},...[t].flat()));function La(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+ol"},s)))),h("tbody",{},...t)),at=(...n)=>n.map(t=>h("td",{},...[t].flat()));function La(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.place===o),
 c=i.map(({place:d,ratio:p,cut:u,u:f,passed:m,chosen:g},b)=>{let x=h(a&&!m?"s":"b",{},C(n.word(t.n.token[d]),9)),w=m||g,k=a?
-b===r:b<=r;return h("tr",{class:`${w?"yes":"no"}${k?" own":""}${b===l?" now":""}`},...rt([`${b+1} `,x],...a?[]:[E(p)],f===
+b===r:b<=r;return h("tr",{class:`${w?"yes":"no"}${k?" own":""}${b===l?" now":""}`},...at([`${b+1} `,x],...a?[]:[E(p)],f===
 null?"":`${E(f)} ${m?"<":"≥"} ${E(u)}`,w?"yes":"no"))});return h("figure",{class:"st-judged","data-testid":"inspector-\
 judged"},wt(e.heads,c,e.title),h("figcaption",{},e.caption))}function qa(n,t,e,s,o,i){let a=Nt(t,o,s),r=a&&"origin"in a?
-a.origin:void 0,l=Bd(n,t,e,s,o);return r||l?h("div",{class:"st-judged","data-testid":"inspector-origins"},l,r?Pd(n,e,r,i&&
-e.ratios===void 0):null):null}function Bd(n,t,{compared:e=[]},s,o){let i=n.voice==="plain",a=c=>F(n.voice,c),r=Ds(t,o,s).
+a.origin:void 0,l=Bd(n,t,e,s,o);return r||l?h("div",{class:"st-judged","data-testid":"inspector-origins"},l,r?_d(n,e,r,i&&
+e.ratios===void 0):null):null}function Bd(n,t,{compared:e=[]},s,o){let i=n.voice==="plain",a=c=>B(n.voice,c),r=Ds(t,o,s).
 flatMap(({place:c,q:d,p,step:u})=>{let f=e.findLast(v=>v.place===c&&v.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,
 b]=[f?.q??m.q,f?.p??m.p],w=t.n.role[n.up(t,c)]!=="draft"&&d>0&&p!==null?`${E(p/d)}${p>d?" → 1":""}`:"",k=C(n.word(t.n.
-token[c]),10);return p===null?[]:[h("tr",{},...rt(h("b",{},k),`${a(g)} → ${a(d)}`,`${a(b)} → ${a(p)}`,w))]}),l=i?["",
+token[c]),10);return p===null?[]:[h("tr",{},...at(h("b",{},k),`${a(g)} → ${a(d)}`,`${a(b)} → ${a(p)}`,w))]}),l=i?["",
 "draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return r.length?h("section",{"data\
 -testid":"inspector-changes"},h("h3",{},i?"Changed by deletions":"After deletions"),wt(l,r,"Changed by deletions")):null}
-var Fd=["","taken","missing"];function Pd(n,{names:t,after:e},s,o){let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:d,
+var Pd=["","taken","missing"];function _d(n,{names:t,after:e},s,o){let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:d,
 rows:p}=s,u=[[c,"taken"],[d,"missing"],[1-c-d,"rest"]].map(([f,m])=>{let g=h("i",{class:String(m)});return g.style.flexGrow=
 String(f),g});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},a[i]),h("div",{"aria-hid\
-den":"true"},...u),h("ol",{},...r.map((f,m)=>h("li",{},h("i",{class:Fd[m]}),h("span",{},f[i])))),o?null:Tt(l[i],"origin-\
-sum"),p.length?wt(t,_d(n,s),a[i]):null,e&&p.length?h("p",{class:"st-quiet"},e[i]):null)}function _d(n,{rows:t,places:e}){
+den":"true"},...u),h("ol",{},...r.map((f,m)=>h("li",{},h("i",{class:Pd[m]}),h("span",{},f[i])))),o?null:Tt(l[i],"origin-\
+sum"),p.length?wt(t,zd(n,s),a[i]):null,e&&p.length?h("p",{class:"st-quiet"},e[i]):null)}function zd(n,{rows:t,places:e}){
 let s=o=>n.voice==="plain"?String(+o.toFixed(e)):N(+(o/100).toFixed(e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-
 1,d=o===null?c?"sum":"others, added up":C(n.word(o),10),p=c?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
-"tr",{class:c?"sum":""},...rt(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function yt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
+"tr",{class:c?"sum":""},...at(d,...[i,a,r,i-r].map((u,f)=>[p[f]??null,s(u)])))})}function yt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=h("i"),a=h("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),h("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function ja(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?E:N,a=o.map(({place:r,state:l,numbers:c},d)=>h(
-"tr",{class:l==="accepted"?"yes":"no"},...rt([`${d+1} `,h("b",{},C(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-
-1?F(n.voice,p,N):i(p),e.left&&u===0?yt(p,null,1,"q"):null]),[Z(l),h("span",{class:"st-hear"},gt(l,n.voice))])));return h(
+"tr",{class:l==="accepted"?"yes":"no"},...at([`${d+1} `,h("b",{},C(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-
+1?B(n.voice,p,N):i(p),e.left&&u===0?yt(p,null,1,"q"):null]),[Z(l),h("span",{class:"st-hear"},gt(l,n.voice))])));return h(
 "figure",{"data-testid":"inspector-tries"},a.length?wt(["token",...e.heads,""],a,"Candidates at this position"):null,h("\
 figcaption",{},e.caption))}function Ra(n,t,e,s,o){let{entropy:d,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(d+.5)),m=Math.
 log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,x=j=>Math.min(p,u*Math.exp(-j)),w=Math.log(
 u/p),k=[0,...w>0&&w<f?[w]:[],f].map(j=>`${g(j)} ${b(x(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.
-n.token[j.place]),[S,T]=e.names,{voice:q}=n,O=q==="plain",L=j=>F(q,j,N),D=F(q,e.bar),Y=O?"the uncertainty is ":T,K=`${e.
+n.token[j.place]),[S,T]=e.names,{voice:q}=n,O=q==="plain",L=j=>B(q,j,N),D=B(q,e.bar),Y=O?"the uncertainty is ":T,K=`${e.
 caption} Here ${Y}${E(d)} and the threshold is ${D}.`,_=y("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
 aria-label":`${K} ${v.map(j=>`${$(j)} ${S} ${L(j.p)}`).join(", ")}`},y("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 1\
 0Z`}),y("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),y("path",{class:"cut",d:`M${k}`}),y("path",{class:"here",
 d:`M${g(d)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(y("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},O?`${100*
 j}%`:String(j)));let W=Math.min(266,Math.max(66,g(d)));_.append(y("text",{class:"end",x:2,y:134},S.length>1?"":S),y("tex\
 t",{x:W,y:148,"text-anchor":"middle"},`${T}${E(d)}`)),W>82&&_.append(y("text",{class:"end",x:42,y:148},"0")),W<240&&_.append(
-y("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let G=g(d)<300/2,z=b(x(G?f:0)),dt=zd(v,b,130),kt=j=>dt.
+y("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let G=g(d)<300/2,z=b(x(G?f:0)),dt=Hd(v,b,130),kt=j=>dt.
 every(({label:st})=>Math.abs(st+4-j)>15),Q=[z+16,(z+130)/2+6,125].find(kt)??z+16;for(let[j,st]of[[24,"passes"],[Q,"fails"]])
 _.append(y("text",{x:G?290:48,y:j,"text-anchor":G?"end":"start"},st));for(let j of dt){let st=g(d),un=G?1:-1,es=j.all[0],
 [fn,wo]=[L(es.p),L(j.all[j.all.length-1].p)],yl=j.all.length>1?I(j.all.length,n.unit()):C($(es),10);_.append(y("path",{class:"\
-lead",d:`M${st+6*un} ${j.y}L${st+15*un} ${j.label}`}),y("path",{class:"st-g","data-kind":es.state,d:lt(es.state),transform:`\
+lead",d:`M${st+6*un} ${j.y}L${st+15*un} ${j.label}`}),y("path",{class:"st-g","data-kind":es.state,d:rt(es.state),transform:`\
 translate(${st} ${j.y}) scale(5)`}),y("text",{class:"w",x:st+18*un,y:j.label+4,"text-anchor":G?"start":"end"},`${yl}: ${S}\
- ${fn===wo?fn:`${wo} to ${fn}`}`))}let vt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...rt(h("b",
+ ${fn===wo?fn:`${wo} to ${fn}`}`))}let vt=v.slice(0,12).map(j=>h("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...at(h("b",
 {},C($(j),14)),L(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${L(e.bar)}`,`${V(j.state).sign} ${j.end}`)));return v.slice(0,12).
 forEach((j,st)=>vt[st].classList.toggle("own",j.place===o)),h("figure",{"data-testid":"inspector-bar"},h("figcaption",{},
 e.caption),_,wt(e.heads,vt,"Candidates and threshold"),v.length>vt.length?h("p",{class:"st-quiet"},`${v.length-vt.length}\
- not shown`):null)}function zd(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
+ not shown`):null)}function Hd(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
 state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?
 o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function Ia(n,t,e,s){
-let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>F(n.voice,u,N));return[`${d} ${c?"≥":"<"} ${p}`,yt(r,l,1,c?"\
+let o=({value:r,bar:l,good:c}={})=>{let[d,p]=[r,l].map(u=>B(n.voice,u,N));return[`${d} ${c?"≥":"<"} ${p}`,yt(r,l,1,c?"\
 p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${N(r)} ${c?"≤":">"} ${N(l)}`,yt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.
 exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let p=d&&d.step<=s?d:null,u=l===null?"stops":C(n.word(t.n.token[l]),
-11);return h("tr",{class:l===null?"no":"yes"},...rt([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?
+11);return h("tr",{class:l===null?"no":"yes"},...at([`${r} `,h("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?
 null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?h("figure",{"data-testid":"inspector-doubts"},
 h("h2",{},e.title),h("figcaption",{},e.caption),wt(e.heads,a,e.title)):null}function Da(n){let t=[["attention",n.attention],
 ["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,e)),a=18,r=y("svg",{viewBox:`0 0 ${s} ${2*a+18}`,
@@ -1322,24 +1324,24 @@ width:i-1.5,height:a-3},y("title",{},`${l} of layer ${p}: ${m?"skipped":"compute
 4];m&&r.append(y("path",{class:"strike",d:`M${g} ${x}L${b} ${w}M${b} ${x}L${g} ${w}`}))}});for(let l=0;l<e;l+=5)r.append(
 y("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return h("figure",{"data-testid":"inspec\
 tor-skips"},h("figcaption",{},n.caption),r)}function Na(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:p}=e,
-u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>F(n.voice,S,N),g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],
+u=l.some(S=>S!==null),f=i===null?8:i+3,m=S=>B(n.voice,S,N),g=a.map((S,T)=>T).filter(S=>S<f||a[S]===o),b=g.map(S=>{let T=a[S],
 q=n.up(t,T),O=n.fate(t,T,s),L=O.state==="not_sent",D=i!==null||L?Z(O.state):s>=p&&d.includes(T)?"extended":"",Y=l[S]===null?
 "":`${nt(n.wordAt(t,q),7)} › `,K=l[S]===null||c[S]===null?"":`${m(l[S])} × ${m(c[S])}`;return h("tr",{class:(T===o?"o\
-wn":"")+(S===i?" cut":"")},...rt([Y?h("small",{},Y):null,h("b",{},C(n.word(t.n.token[T]),12))],...u?[K]:[],h("span",{class:"\
+wn":"")+(S===i?" cut":"")},...at([Y?h("small",{},Y):null,h("b",{},C(n.word(t.n.token[T]),12))],...u?[K]:[],h("span",{class:"\
 st-sure"},h("span",{},m(r[S])),yt(r[S],null,r[0],"q")),[D,L?h("span",{class:"st-hear"},n.called(O)):null]))}),[x,w,k]=e.
 heads,v=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return h("figure",{class:"st-levels","da\
 ta-testid":"inspector-levels"},h("figcaption",{},e.caption,i===null?"":` The line is below the ${I(i,"node")} that are s\
 ent.`,$?` (${$} not shown)`:""),wt([x,...u?[v]:[],w,k],b,e.title))}function Ca(n,t,{facts:e,places:s,values:o,of:i,title:a},r){
-let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...rt([Z(n.fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-s\
+let l=e.map(([c,d],p)=>h("tr",{class:p?"":"own"},...at([Z(n.fate(t,s[p],r).state)," ",h("b",{},c)],h("span",{class:"st-s\
 ure"},h("span",{},d),yt(o[p],null,o[0],i)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-t\
-able st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Ba(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),
+able st-tight st-ends","aria-label":a},h("tbody",{},...l)))}function Fa(n,t){let e=Math.max(1,...n.bars.map(({count:a})=>a)),
 s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].map(({name:a,count:r})=>h("tr",{},h("th",
-{scope:"row"},a),...rt(String(r),yt(r,null,e))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"\
-st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Fa(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=
+{scope:"row"},a),...at(String(r),yt(r,null,e))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"\
+st-table st-tight","aria-label":n.title},h("tbody",{},...i)))}function Ba(n,t,e,s,o){let i=e.prefixes.filter(v=>v.step<=
 s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce((v,$)=>$.passed?$.j:v,0),c=v=>v===null?
 "×∞":n.voice==="exact"||v>=.001?`×${E(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(2)}`,d=v=>v===null?"−∞":v.toFixed(
 2),p=i.map(({j:v,place:$,own:S,product:T,logp:q,logq:O,passed:L,step:D})=>h("tr",{class:(L?"yes":"no")+(v===l?" own":"")+
-(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(q)}, Σ log q = ${d(O)}`},...rt([`${v} `,h("b",{},C(n.word(
+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(q)}, Σ log q = ${d(O)}`},...at([`${v} `,h("b",{},C(n.word(
 t.n.token[$]),10))],c(S),[c(T),yt(T,e.bar,1,L?"yes":"no")],L?a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.reduce(
 ($,{j:S,ratio:T})=>T>v?S:$,0),f=v=>u(v)?`With threshold ${E(v)}, prefix ${u(v)} is the longest that passes.`:`With thres\
 hold ${E(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,x=n.unit(),w={key:"threshold",label:b,value:e.
@@ -1347,40 +1349,40 @@ bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"The ratio target ÷ draft":"T
 estid":"inspector-prefixes"},wt(e.heads,p,"Prefixes"),h("figcaption",{},`${k} of each ${x}, and the product so far, the \
 joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${E(e.bar)}. `+(l?`Longest passing prefix${a?
 "":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Wt(n.voice,w,{},o):null)}function Pa({rows:n,more:t,
-end:e},s){let o=a=>ot(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h("tr",{class:d},...rt([nt(o(r.length>
+end:e},s){let o=a=>ot(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>h("tr",{class:d},...at([nt(o(r.length>
 18?"":a),8),h("mark",{class:"st-same"},nt(o(r),20))],c||C(o(l),24)));return h("figure",{"data-testid":"inspector-found"},
 h("h2",{},s),h("table",{class:"st-table st-found","aria-label":s},h("tbody",{},...n.map(a=>i(a,"")),i(e,"?","end"))),t?h(
 "figcaption",{},`${I(t,"earlier place")} not shown`):null)}function _a(n,t,e,s){let o=(r,l,c="")=>{let d=h("li",{"data-o\
 f":c},h("b",{},r),...l);return d.style.flexGrow=String(Math.max(1,r.length)),d},i=(r,l)=>l.length?h("div",{},h("span",{class:"\
 st-quiet"},r),h("ol",{},...l)):null,a=r=>Z(n.fate(t,r,s).state);return h("figure",{class:"st-written-text","data-testid":"\
-inspector-written-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},F(n.voice,
+inspector-written-text"},h("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[h("small",{},B(n.voice,
 l,N))],"q"))),i(e.heads[1],e.places.map(r=>o(Ot(n.text(t.n.token[r])),[a(r)]))))}var Vn=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function za(n,t,e,s){return h("span",{class:"st-twin-n","data-\
-of":n},h("small",{},t),yt(s??0,null,1,n),h("b",{},e))}function Hd(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":F(n.voice,u,N),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
+of":n},h("small",{},t),yt(s??0,null,1,n),h("b",{},e))}function Wd(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+voice],c=u=>u===null?"–":B(n.voice,u,N),d=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return h("li",{class:r?"own":""},
 r?h("span",{class:"st-twin-name"},l):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),h("div",{},za("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?za("p",a?"target":
 "p",c(p),p):null))}function Ha(n,t,e,s,o,i){let a=Vn(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...a.rows.map(
-l=>Hd(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Wd=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",Ud=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),Gd=new Set(["prefix","verify","unused"]),Kd=new Set(["residual","bonus","drawn"]),Vd=new Set(["residual",
-"bonus"]),Yd=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",Qd=new Set(
-["draft","merge","unmerge","commit"]),Jd=new Set(["passes","fails"]),Wa=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
-ies"&&s?.includes(t)),Bs=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=h(
+l=>Wd(n,e,l,s,o,i))),...r.map(l=>h("p",{},...t(l[n.voice]))))}var Ud=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",Gd=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),Kd=new Set(["prefix","verify","unused"]),Vd=new Set(["residual","bonus","drawn"]),Yd=new Set(["residual",
+"bonus"]),Qd=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",Jd=new Set(
+["draft","merge","unmerge","commit"]),Zd=new Set(["passes","fails"]),Wa=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
+ies"&&s?.includes(t)),Fs=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=h(
 "div",{class:"st-decision","data-testid":"decision",role:"group","aria-label":"Calculation"});apart=!1;constructor(t,e,s,o,i,a){
 this.model=t,this.explained=e,this.ask=s,this.suppose=o,this.go=i,this.visit=a}show(t,e,s,o=e){let i=t.steps[s],a=this.apart&&
 e===o;if(this.apart&&!(a&&e>=0)&&A(this.decision,...this.calculated(t,o,s).parts),this.root.removeAttribute("data-moved"),
 this.suppose(-1,null),e<0||t.born[e]>s)return A(this.root,...i.phase==="commit"?[this.written(t,s),Wn(this.model,t.i),this.
-others(t)]:i.phase==="layer"?[]:[Kn(this.model,t,i.layer,s)],this.layers(t,-1,i.layer,s,!0)??h("p",{class:"st-quiet"},Wd()),
+others(t)]:i.phase==="layer"?[]:[Kn(this.model,t,i.layer,s)],this.layers(t,-1,i.layer,s,!0)??h("p",{class:"st-quiet"},Ud()),
 this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,i.layer,s,!1)],!0)));let r=i.phase==="input"&&t.n.role[e]===
-"input",{fate:l,shown:c,verdict:d,state:p}=this.decided(t,e,s),u=d?.layer??i.layer,f=this.layers(t,e,u,s,!0),m=Gd.has(i.
+"input",{fate:l,shown:c,verdict:d,state:p}=this.decided(t,e,s),u=d?.layer??i.layer,f=this.layers(t,e,u,s,!0),m=Kd.has(i.
 phase)&&t.panels.some(({kind:v})=>v==="judged"),g=d!==null&&Wa(t,e),{parts:b,change:x}=this.calculated(t,e,s);a&&A(this.
 decision,...b);let w=()=>[ma(this.model,this.explained,t,e,d,s,a),Aa(this.model,t,e,d)],k=r&&t.n.parent[e]<0?[]:[this.head(
 t,e,p),this.found(t,s)??this.reason(t,e,l,d,s),...a?[]:b,x,...g?[f]:[],...m?[]:w(),Ha(this.model,this.explained,t,e,s,this.
 go)];A(this.root,...r?[Wn(this.model,t.i-1),this.round()]:i.phase==="layer"?[]:[Kn(this.model,t,u,s)],...i.phase==="laye\
 r"?[f,...k]:g?k:[...k,f],this.tiers(this.tier("numbers","Numbers",()=>[...m?w():[],this.pathLine(t,e),this.tiles(t,e,d,s),
 this.shares(t,d),ga(this.model,t,e,d,s)],r),this.tier("all","All details",()=>[this.whereLine(t,e,l),this.copies(t,e,c,s),
-this.layers(t,e,u,s,!1),this.moreDrafts()],r))),!r&&!this.root.querySelector(Yd)&&this.root.lastElementChild?.before(this.
+this.layers(t,e,u,s,!1),this.moreDrafts()],r))),!r&&!this.root.querySelector(Qd)&&this.root.lastElementChild?.before(this.
 rule(i))}decided(t,e,s){let o=this.model.fate(t,e,s),i=t.steps[s].verdicts.find(r=>t.verdicts[r].place===e),a=i??o.verdict;
 return{fate:o,shown:a,verdict:a===null?null:t.verdicts[a],state:i===void 0?o.state:t.verdicts[i].state}}rule({phase:t}){
 let e=Te(se(t).group),s=this.model.header.round?.find(({label:o})=>o===e);return s?h("section",{class:"st-round","data-t\
@@ -1388,7 +1390,7 @@ estid":"inspector-rule"},h("h2",{},`“${e}” in every round`),h("p",{},...this
 let s=t.beams.length>1,o=l=>{let c=[],d=t.place.get(l)??-1;for(;d>=0&&t.n.role[d]!=="input";d=this.model.up(t,d))c.push(
 d);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[Z(i(l).state),h("b",{},this.model.wordAt(t,l))," "],r=this.model.
 beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(l.node),p=d.length?t.n.parent[d[0]]:l.node;if(!s)return d.map(f=>h("li",
-{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&Vd.has(i(f).state)?", written by the target":null));let u=C(
+{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&Yd.has(i(f).state)?", written by the target":null));let u=C(
 this.model.path(t,p).map(f=>this.model.word(f.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${u}\
  › `),...d.length?d.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?h("span",{class:"st-quiet"},"likeli\
 est"):null)]});return r.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},s?"Beams tha\
@@ -1427,7 +1429,7 @@ a||Wa(t,e)?Nn:ha,p=h("div",c,d(this.model.voice,r,l));if(!this.ask||l===void 0||
 cepted":"rejected",f=this.model.decided(t,e,s).filter(w=>w!==i).map(w=>t.verdicts[w].state),m=this.model.word(t.n.token[e]),
 b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{A(p,d(this.model.voice,r,w)),this.suppose(e,w===l?null:So(
 [u(w),...f]))},say:w=>`With random number ${E(w)}, “${m}” would be ${u(w)}.`},x=r<1?[ia(i,this.ask)]:[];return[p,Wt(
-this.model.voice,b,{verdict:i},this.ask,...x)]}reason(t,e,s,o,i){let{help:a}=V(s.state),l=Jd.has(s.state)?t.steps[s.step][this.
+this.model.voice,b,{verdict:i},this.ask,...x)]}reason(t,e,s,o,i){let{help:a}=V(s.state),l=Zd.has(s.state)?t.steps[s.step][this.
 model.voice]:a,c=s.state==="pending"&&Vn(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
 p=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(p));return h("p",{class:"st-reason","data-te\
 stid":"inspector-reason",hidden:u},...this.explained(p),d?h("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.model.
@@ -1437,8 +1439,8 @@ verdicts[a],d=l===void 0?"":`, beam ${l}`;return h("li",{class:a===s?"now":""},Z
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?Pa(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?Ut(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Qd.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Ud.
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=Jd.has(l),d=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>Gd.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
 "beams"&&d,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return m.length?h("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...m):null}panelBox(t,e,s,o){let i=this.model.voice==="plain"?{...e,...e.plain}:
@@ -1447,9 +1449,9 @@ p),h("dd",{},u))))]:[],l=p=>h("section",{},h("h2",{},i.title),p,...r),c=(p,u=!1)
 mmary",{},i.title),p,...r):null,d=t.steps[o].phase;switch(i.kind){case"width":{let p=t.steps[o].phase==="layer"?{...i,why:""}:
 i,u=this.apart&&t.steps[o].phase==="layer";return ca(this.model.voice,p,o,r,this.ask,u?[]:Gn(this.model,t,i.layer,o),e.alpha)}case"\
 tries":return l(ja(this.model,t,i,o));case"bar":return l(Ra(this.model,t,i,o,s));case"level":return l(Na(this.model,t,i,
-o,s));case"skipped":return l(Da(i));case"payoff":return l(Ba(i,o));case"prefixes":return c(Fa(this.model,t,i,o,this.ask),
+o,s));case"skipped":return l(Da(i));case"payoff":return l(Fa(i,o));case"prefixes":return c(Ba(this.model,t,i,o,this.ask),
 !0);case"written":return c(_a(this.model,t,i,o),!0);case"judged":{let p=qa(this.model,t,i,o,s,this.apart),u=!this.apart||
-!p?.querySelector(".st-origin"),f=!Kd.has(d)&&u,m=c(La(this.model,t,i,o,s),f);return p&&m?h("div",{},...this.apart?[p,m]:
+!p?.querySelector(".st-origin"),f=!Vd.has(d)&&u,m=c(La(this.model,t,i,o,s),f);return p&&m?h("div",{},...this.apart?[p,m]:
 [m,p]):m}case"doubts":return Ia(this.model,t,i,o);case"beams":return h("section",{},h("h2",{},i.title),Ca(this.model,t,i,
 o));case"plain":return i.layer?l(null):c(i.caption?h("p",{class:"st-quiet"},i.caption):null)}}leave(){let t=document.activeElement;
 t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function Ua(n){let t=new Map([...ee.keys()].map(m=>[m,h("b")])),e=new Map([...ee.keys()].map(m=>[m,h("span")])),s=new Map(
@@ -1466,18 +1468,18 @@ n.its.length<2,r.hidden=!x;let w=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c
 kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),M(d,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),M(i,
 x?.times??""),M(a,x?.told??"");for(let[k,v]of o)v.hidden=!b.has(k);for(let[k,v]of e)M(v,gt(k,n.voice));for(let[k,v]of t){
-let $=b.get(k)??0,S=n.drawsOf(m,k,g),T=s.get(k);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Zd=["node","p\
-arent","depth","token","state"],Xd=["u","threshold","reason"];function Ga(n,t){let e=h("p",{"data-testid":"graph-summary"}),
+let $=b.get(k)??0,S=n.drawsOf(m,k,g),T=s.get(k);M(v,String($||"")),T&&M(T,$&&S>$?`(${S} draws)`:"")}}}}var Xd=["node","p\
+arent","depth","token","state"],tp=["u","threshold","reason"];function Ga(n,t){let e=h("p",{"data-testid":"graph-summary"}),
 s=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=h("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},h("summary",{},"This step as a table"),e,h("div",{class:"st-wrap",tabindex:"0",role:"group","\
 aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],d=a.n.parent[r],
-p=u=>F(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
+p=u=>B(n.voice,c?.[u]??n.get(a,u,r),f=>E(f,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),p("q"),p("p"),E(c?.u,3),E(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";M(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.heads.map(([u,,f])=>n.voice===
-"plain"?f:u),p=[...Zd,...d,...Xd];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
+"plain"?f:u),p=[...Xd,...d,...tp];A(s,h("thead",{},h("tr",{},...p.map(u=>h("th",{scope:"col"},u)))),h("tbody",{},...c.map(
 u=>h("tr",{},...u.map((f,m)=>h("td",{"data-head":p[m]},String(f)))))))}}}var ct=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Kt=(n=160)=>[[1,1],[n,1],[2*n,2]];function xt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ht=(n,t,e)=>xt(e,(n+1)*t)/xt(e,t),Et=(n,t,e,s=1)=>ct(
-n,t)/(t*e+s);function Fs(n,t,e=1,s=Kt(1/0)){let o=a=>Et(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
+n,t)/(t*e+s);function Bs(n,t,e=1,s=Kt(1/0)){let o=a=>Et(n,a,t,ht(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var Ka=(n,t,e=1)=>(ct(n,t)-e)/t;function Va(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Et(n,t,e,ht(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function Yn({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=x=>n+i(x)*(t-n),p=x=>s-x/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(x,w)=>w*r).flatMap(x=>[y("line",{class:"grid",x1:n,x2:t,y1:p(x),y2:p(x)}),y("text",{x:n-8,y:p(
@@ -1485,51 +1487,51 @@ x)+5,"text-anchor":"end"},String(x))]),...l.map(x=>y("text",{x:d(x),y:s+20,"text
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=x=>`M${x.map(([w,k])=>`${d(w)} ${p(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,x])=>x.length>1).map(([x,w])=>y("path",{class:x,d:m(w)}));return{x:d,
 y:p,grid:f,drawn:b}}function Ps(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=Yn(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),p=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var pe=640,Ya=260,Vt=44,Ge=14,ep=14,sp=214,np="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),p=t.map((u,f)=>y("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...p]}}var pe=640,Ya=260,Vt=44,Ge=14,sp=14,np=214,op="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",op=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Et(n,i+1,t,ht(i+1,e,Kt(s)))),Qa=216,ip=[[10,-12],[-10,-12],[10,24],[-10,24]];function ap(n,t){let e=o=>{let i=Math.
+ as the idle limit, calculating takes as long as reading the weights.",ip=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>Et(n,i+1,t,ht(i+1,e,Kt(s)))),Qa=216,ap=[[10,-12],[-10,-12],[10,24],[-10,24]];function rp(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Vt)/(pe-Ge-Vt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-Vt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var rp=0,
-_s=class{id=`st-speedup-${rp+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+Vt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var lp=0,
+_s=class{id=`st-speedup-${lp+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
 s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=y("svg",{viewBox:`0 0 ${pe} ${Ya}`,role:"\
 img","data-testid":"speedup-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 h("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"\
-st-quiet"},np));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},op));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=h("output",{for:r}),c=h("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:h("label",{for:r},h("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:d,output:p,places:u})=>(M(p,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=op({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
+this.c,this.batch,this.idle].map(t),r=ip({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ct(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ht(s,i,Kt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;M(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ps({left:Vt,right:pe-Ge,top:ep,base:sp},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],d=ap(t,a),[p,u]=d(50,ip.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(Qa,[pe-Ge-Qa-2,
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=Ps({left:Vt,right:pe-Ge,top:sp,base:np},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],d=rp(t,a),[p,u]=d(50,ap.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=d(Qa,[pe-Ge-Qa-2,
 Vt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));A(this.svg,...r,y("text",{x:(Vt+pe-Ge)/2,y:Ya-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),y("line",{class:"even",x1:Vt,x2:pe-Ge,y1:a(1),y2:a(1)}),y("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,y("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),y("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
-xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Ja="lessons-2",lp={em:"em",strong:"strong",code:"code"},cp="explorer/lessons",hp=n=>`${Ke(n)}/card.html`,Ke=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function dp(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Ja="lessons-2",cp={em:"em",strong:"strong",code:"code"},hp="explorer/lessons",dp=n=>`${Ke(n)}/card.html`,Ke=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function pp(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var Us=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},pp=(n,t)=>new Set(Us(n,t.slug).seen.filter(e=>e<t.steps)).size;function up(n,t,e){
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},up=(n,t)=>new Set(Us(n,t.slug).seen.filter(e=>e<t.steps)).size;function fp(n,t,e){
 let s=Us(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Za(n,t,e,s){let o=Us(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function zs(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var fp=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},mp=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",gp=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Xa(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function bp(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function wp(n){let t=e=>`.teachin\
+s=>n[s].right||n.length<3)}}var mp=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},gp=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",bp=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Xa(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function wp(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function yp(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function yp(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+    }`}function xp(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
  :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var Hs=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[h(lp[s],{},...t(e))]),Ws=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new _s;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
+style:s})=>s==="plain"?t(e):[h(cp[s],{},...t(e))]),Ws=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new _s;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h(
 "h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1543,20 +1545,20 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return dp(
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return pp(
 localStorage.getItem(Ja))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
 this.progress=t;try{localStorage.setItem(Ja,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),M(this.name,t.title),this.show(gp(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),M(this.name,t.title),this.show(bp(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=fp(s.moved,e);return this.load(Ke(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=mp(s.moved,e);return this.load(Ke(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&M(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),M(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return M(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(up(this.latest(),this.lesson.slug,this.step)),M(this.count,`Step ${this.
-step+1} of ${s+1}`),M(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=hp(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(fp(this.latest(),this.lesson.slug,this.step)),M(this.count,`Step ${this.
+step+1} of ${s+1}`),M(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=dp(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,M(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),A(this.said,h("h3",
@@ -1566,7 +1568,7 @@ t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null
 step];return e&&zs(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?yp(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?xp(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
 "--above",`${Math.round(s)}px`)}given(){return this.lesson?Us(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
@@ -1582,9 +1584,9 @@ l.setAttribute("aria-disabled",String(s||p)),l.classList.toggle("right",u&&d),l.
 toggle("left",s&&!u);let f=l.querySelector("b");f&&M(f,u?d?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&A(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=h("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=Hs(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${mp(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+" Not this one. ",...a,h("span",{class:"st-lesson-look"},` ${gp(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?wp(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+t.length?yp(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||zs(t.answers,this.given()).over||
 (this.keep(Za(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),zs(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
@@ -1592,11 +1594,11 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),zs(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),M(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,M(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(cp,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
-let s=pp(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(hp,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,A(this.list,...t.lessons.map(e=>{
+let s=up(this.progress,e),o=s===e.steps,i=`${I(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(Ke(e.slug))}},h("b",{},e.title),h("span",{},e.summary),h("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=bp(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
+let t=wp(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),M(this.note,"Link to this \
 step copied.")}catch{M(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
@@ -1613,10 +1615,10 @@ This run is incomplete: ${l}. `:"",S=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";A(
 L.replace(/_/g," "),String(D)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
 !!a.recorded?.name);let q=([L,D])=>h("div",{},h("dt",{},...o.explained(L)),h("dd",{},D));A(n.facts,...T.filter(([,L])=>L).
 map(q));let O=e.its.length;A(n.end,h("h2",{},O>1?`Summary of all ${O} rounds`:"Summary"),h("dl",{class:"st-facts"},...(r?.
-card??[]).map(q)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var tr=100,xp=400,kp=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Gs=class{opening=0;newest=0;recorded=null;constructor(t){
+card??[]).map(q)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var tr=100,kp=400,vp=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Gs=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,kp.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Xa(H());
+this.newest=e.asked??this.newest,vp.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Xa(H());
 this.begun=!0,s&&this.stage.lesson.load(Ke(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),Qn(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
@@ -1640,7 +1642,7 @@ clear({type:"clear",text:"The trace could not be loaded. Reload the page to try 
 root.dataset.empty="1",this.fill({type:"open"}),this.shown(),M(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
 {visitor:Cs(),it:String(e+1)});for(let[d,p]of Object.entries(t))r.set(d,String(p));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),xp);try{let d=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),kp);try{let d=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
 document.baseURI),{method:"POST"}),p=await d.json();if(a!==this.opening)return;if(!d.ok)return i.refuse(p.text);this.recorded=
 {...this.recorded??l,name:p.name},this.receive(p)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
@@ -1650,8 +1652,8 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
 empty",!i&&!o.live),i||M(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var Ks="cubic-bezier(.2,.7,.2,1)",vp="cubic-bezier(.5,0,.9,.6)",$p="cubic-bezier(.3,1.35,.5,1)",Yt=520,Mp=600,Vs=900,Sp=1150,
-or=420,Ve=700,er=900,sr=["draft","exit"],nr=new Set(["residual","bonus","drawn","greedy","own"]);function Ap(n,t,e){let s=[],
+"This trace contains no rounds.")}};var Ks="cubic-bezier(.2,.7,.2,1)",$p="cubic-bezier(.5,0,.9,.6)",Mp="cubic-bezier(.3,1.35,.5,1)",Yt=520,Sp=600,Vs=900,Ap=1150,
+or=420,Ve=700,er=900,sr=["draft","exit"],nr=new Set(["residual","bonus","drawn","greedy","own"]);function Tp(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,d,p=0)=>s.push({name:c,node:d&&d.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Yt);sr.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
@@ -1659,13 +1661,13 @@ n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nod
 c);if(d.state===null&&c.state!==null){let u=nr.has(c.state)&&p;i("pop",c,sr.includes(e)?180:u?Yt:150)}d.p===null&&c.p!==
 null&&d.state!==null&&i("score",c,t.pass.area.on?or:0),p&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
 "room",c),c.joined&&!d.joined?i("merge",c):d.state!==null&&c.state!==d.state?(i("verdict",c,l(Yt)),c.state==="accepted"&&
-i("fly",c,l(Mp)),c.state==="rejected"&&i("residual",c,l(Vs))):p&&c.state==="rejected"&&i("residual",c,l(Vs)),nr.has(c.state??
+i("fly",c,l(Sp)),c.state==="rejected"&&i("residual",c,l(Vs))):p&&c.state==="rejected"&&i("residual",c,l(Vs)),nr.has(c.state??
 "")&&d.state===null&&i("fly",c,p?Yt+340:480),c.fallen&&!d.fallen&&i("fall",c,l(Vs)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(d.classes)&&i("hole",c,l(Sp))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+test(d.classes)&&i("hole",c,l(Ap))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 Vs)),s}var Ys=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Ap(t,e,s)){let d=l===null?void 0:i.
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Tp(t,e,s)){let d=l===null?void 0:i.
 get(l),p=l===null?void 0:a.get(l);d&&p?this.moveNode(r,c,p,d,e):this.movePass(r,c,t,e)}}move(t,e,s,o,i=0,a=Ks){if(!t)return;
 let r=t.animate(s,{duration:o,delay:i,easing:a,fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(
 r)}split(t,e,s){if(!this.reduced.matches){this.rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),
@@ -1681,18 +1683,18 @@ opacity:1}],260,or)),t==="ray"&&this.move(i.rays,t,[{opacity:0},{opacity:1}],300
 visible"},{visibility:"visible"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspec\
 tor > :not(.st-overlap), .st-legend"))this.move(r,t,a,Yt+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`transl\
 ate(${o.x}px, ${o.y}px)`;if(!a)return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<Yt)this.move(a.root,t,[{transform:`\
-translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,$p);else if(t==="pop")for(let c of[
+translate(${o.x}px, ${o.y-16}px) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Mp);else if(t==="pop")for(let c of[
 a.box,a.glyph,a.name,a.second,a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.
 p?.line,t,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(
 a.scale?.coin,t,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(\
 0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"transl\
 ateY(0)"}],Yt,0,"linear"),this.move(a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card)",stroke:"\
-var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,e),this.move(a.glyph,t,[{d:`path("${lt(s.state??"p\
+var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,e),this.move(a.glyph,t,[{d:`path("${rt(s.state??"p\
 ending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,e),this.move(
 this.picture.edgeOf(o),t,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,
 e)),t==="room"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.
 edgeOf(o),t,l,320)),t==="merge"&&this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.
-y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,vp),
+y}px)`},{transform:`translate(${(s.x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,$p),
 this.move(this.picture.edgeOf(o),t,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(
 a.root,t,l,200,e),this.move(this.picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.
 name,i)}merge(t,e,s){let o=`translate(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`t\
@@ -1713,30 +1715,30 @@ this.move(s,"residual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e}
 top}px`,fontSize:getComputedStyle(a).fontSize}),this.root.append(d),this.flying.push(d);let p=l.left-r.left,u=l.top-r.top,
 f=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${p/2}px, ${u*.8}px) scale\
 (1.08)`,offset:.55},{transform:`translate(${p}px, ${u}px)`,opacity:1}];this.move(d,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),
-this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Ct=20,Jn=21,Tp=560,Ep=2,ir=16e3,Op=24e7,Lp=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],qp=["font\
--family","font-size","font-weight","font-style","text-anchor"],jp=new Set(["butt","miter","none","normal","start"]),Rp=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+this.running.at(-1)?.finished.then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Ct=20,Jn=21,Ep=560,Op=2,ir=16e3,Lp=24e7,qp=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],jp=["font\
+-family","font-size","font-weight","font-style","text-anchor"],Rp=new Set(["butt","miter","none","normal","start"]),Ip=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function Ye(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return Ye(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Ip(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Dp(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Dp(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Np(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Ip(n,s,e),a=(r,l)=>{l&&
-!jp.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Dp(n,s,e),a=(r,l)=>{l&&
+!Rp.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=Ye(o(r)),d=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),d<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(d))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Lp)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Np(n,t,s),!0}function Np(n,t,e){
-for(let i of qp)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of qp)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Cp(n,t,s),!0}function Cp(n,t,e){
+for(let i of jp)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function ar(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Dp(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Np(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",Ye(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Cp(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Fp(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;ft(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function rr({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=Ye(i.color).paint,l=ar(t),c=Math.max(Tp,l.width),d=c-2*Ct,p=[],u=Ct,f=(k,v,$)=>{for(let S of Cp(k,d,`${$}\
+"sans-serif",r=Ye(i.color).paint,l=ar(t),c=Math.max(Ep,l.width),d=c-2*Ct,p=[],u=Ct,f=(k,v,$)=>{for(let S of Fp(k,d,`${$}\
  ${v}px ${a}`))u+=Jn,p.push(y("text",{x:Ct,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},S))};f(s,17,700),p.push(y("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=Ct;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),$=(k.innerText??"").trim().replace(/\s+/g,
@@ -1744,10 +1746,10 @@ u+=6;let m=Ct;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"
 transform:`translate(${m+8} ${u+11})`},...ar(v).parts)),p.push(y("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},$)),m+=S}let g=Math.ceil(u+Jn+Ct),b=Math.ceil(c),x=Ye(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,w=y("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},y("title",{},s),y("rect",{
-width:b,height:g,fill:x}),...p);return{text:new XMLSerializer().serializeToString(w).replace(Rp,"�"),width:b,height:g}}
+width:b,height:g,fill:x}),...p);return{text:new XMLSerializer().serializeToString(w).replace(Ip,"�"),width:b,height:g}}
 function lr(n,t){let e=h("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var cr=({text:n},t)=>lr(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function hr({
-text:n,width:t,height:e},s){let o=Math.min(Ep,ir/t,ir/e,Math.sqrt(Op/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
+text:n,width:t,height:e},s){let o=Math.min(Op,ir/t,ir/e,Math.sqrt(Lp/(t*e))),i=new Image,a=h("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
 "2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&lr(
 r,`${s}.png`),r!==null}var dr=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var pr=2e3,ur=3,Qe=[14,10],Bp=[12,24],Qs=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"\
@@ -1774,7 +1776,7 @@ showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Fp(i,s.prompt,!s.made.length):[ot(nt(i,pr))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";A(this.prompt,...s?Pp(i,s.prompt,!s.made.length):[ot(nt(i,pr))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([d,p])=>d<=c&&c<p)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([d,p])=>d-ur<=c&&c<p+ur))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
@@ -1795,10 +1797,10 @@ return h("li",{class:t.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function Fp(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Zn(a)];let c=a.length-l;return[Zn(a.slice(0,r)),
+settle()}};function Pp(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[Zn(a)];let c=a.length-l;return[Zn(a.slice(0,r)),
 h("span",{class:"st-dots"},"…"),h("span",{class:"st-far"},ot(a.slice(r,c))),Zn(a.slice(c))]},o=0;return[...t.flatMap(([
 a,r],l)=>{let c=s(n.slice(o,a),[l?Qe[0]:0,Qe[1]]);return o=r,[...c,h("mark",{class:"st-same"},...s(n.slice(a,r),Bp))]}),
-...s(n.slice(o),e&&!t.length?[0,2*Qe[0]]:[Qe[0],Qe[1]])]}var Zn=n=>ot(n).replace(/\n/g,"↵");var Pp=["target","draft","other"],fr=new Set(["extra","final"]),ue=({bar:n})=>n.draft+n.target+n.other,Js=({bar:n})=>n.modelled?
+...s(n.slice(o),e&&!t.length?[0,2*Qe[0]]:[Qe[0],Qe[1]])]}var Zn=n=>ot(n).replace(/\n/g,"↵");var _p=["target","draft","other"],fr=new Set(["extra","final"]),ue=({bar:n})=>n.draft+n.target+n.other,Js=({bar:n})=>n.modelled?
 n.modelled.draft+n.modelled.target:0,fe=n=>n>=1?`${E(n)} J`:`${E(n*1e3)} mJ`,me=(n,t)=>n.reduce((e,s)=>e+t(s),0),Zs=class{names=h(
 "div",{class:"st-tl-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-inf\
 o"});keys=h("div",{class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
@@ -1827,7 +1829,7 @@ return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({b
 model.its.some(({bar:t})=>t.widths.some(([,,,e])=>fr.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,me(this.model.
 its,ue),1e-12)}measured(t){return ue(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${fe(t)}, line up to ${fe(me(this.
-model.its,e))}`+(s?` ± ${fe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return Pp.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its,e))}`+(s?` ± ${fe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return _p.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(y("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=fr.has(r||""),d=!c&&a!==null&&a<i,p=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 y("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
@@ -1862,7 +1864,7 @@ this.step)),M(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-A(t);M(this.info,"")}};var mr=26,Bt=78,gr=20,Xn=84,to=["dropped","alive","best"],br={best:0,alive:1,dropped:2},Xs=class{info=h("p",{class:"st-m\
+A(t);M(this.info,"")}};var mr=26,Ft=78,gr=20,Xn=84,to=["dropped","alive","best"],br={best:0,alive:1,dropped:2},Xs=class{info=h("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"st-mask\
@@ -1890,13 +1892,13 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&m.slots.includes(p))||null,f=!a||d.some(m=>a.from.includes(m));return{it:i,node:t.get(c.node),beam:c,slots:d,kept:f,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Bt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?mr+14:mr,d=w=>Bt+(w-.5)*
-r,p=w=>gr+8+(w+.5)*c,u=gr+12+e*c,f=Bt+i*r+124,m=u+Xn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
+floor((this.room-Ft-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?mr+14:mr,d=w=>Ft+(w-.5)*
+r,p=w=>gr+8+(w+.5)*c,u=gr+12+e*c,f=Ft+i*r+124,m=u+Xn+22,g=y("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${I(this.model.its.length,"round")}, ${I(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-m)),this.bands=o.map((w,k)=>{let v=Bt+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Bt+w*r,v+3)}}),this.rulers(g,m,p(0),u),this.
+m)),this.bands=o.map((w,k)=>{let v=Ft+(k?o[k-1]:0)*r;return{from:v,to:Math.max(Ft+w*r,v+3)}}),this.rulers(g,m,p(0),u),this.
 edges(g,t,d,p),this.marks(g,s,d,p),l)for(let w of t.values())g.append(y("text",{class:"st-tr-w","data-of":w.kind,x:d(w.depth),
 y:p(w.lane)-11,"text-anchor":"middle"},y("title",{},this.model.word(w.token)),C(this.model.word(w.token),Math.floor(r/8.2))));
-this.chart(g,s,d,u+10,Bt+i*r),A(this.box,g);let b=s.flat().filter(w=>!w.kept).length,x=[...t.values()].filter(w=>w.below.
+this.chart(g,s,d,u+10,Ft+i*r),A(this.box,g);let b=s.flat().filter(w=>!w.kept).length,x=[...t.values()].filter(w=>w.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:x,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${I(this.model.its.length,"round")}: ${I(x,"fork")}, ${I(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
@@ -1907,7 +1909,7 @@ from:c,to:d},p)=>{p%r===0&&t.append(y("text",{class:"st-tr-n",x:(c+d)/2,y:12,"te
 n",x:2,y:c},d))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
 l=o(a.up?a.up.lane:0),c=s(a.depth),d=o(a.lane),p=(r+c)/2;i[a.kind]+=l===d?`M${r} ${l}H${c}`:`M${r} ${l}C${p} ${l} ${p} ${d}\
  ${c} ${d}`}for(let a of to)t.append(y("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(y("path",{class:"st-g","da\
-ta-kind":"input",d:lt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
+ta-kind":"input",d:rt("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
 900,r="",l="";this.dots=[];for(let{node:c,it:d,kept:p,slots:u}of i){if(!c)continue;let f=s(c.depth),m=o(c.lane),g=u.length>
 1&&a,b=g?8:3.6;this.dots.push({x:f,y:m,it:d,id:c.node}),p?g?t.append(y("circle",{class:"st-tr-d","data-of":c.kind,cx:f,cy:m,
 r:b}),y("text",{class:"st-tr-c","data-of":c.kind,x:f,y:m+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${f-b} ${m}\
@@ -1919,7 +1921,7 @@ null?[{node:f,up:b,behind:m.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({be
 -.5,l[Math.floor(l.length*.03)]),d=f=>(o+6+Math.max(c,f)/c*(Xn-12)).toFixed(1),p={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:f,up:m,behind:g}of r)m?.node&&m.beam.logp!==null&&m.node!==f&&(p[f.kind]+=`M${s(m.node.depth)}\
  ${d(m.beam.logp-a[m.it])}L${s(f.depth)} ${d(g)}`),u[f.kind]+=`M${s(f.depth)-2} ${d(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(y("path",{class:"st-tl-base",d:`M${Bt} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
+append(y("path",{class:"st-tl-base",d:`M${Ft} ${o-4}H${i}`}),y("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),y("t\
 ext",{class:"st-tr-n",x:i+6,y:o+Xn-3},`${c.toFixed(1)} or less`));for(let f of to)t.append(y("path",{class:"st-tr-e thin",
 "data-of":f,d:p[f]}));for(let f of to)t.append(y("path",{class:"st-tr-p","data-of":f,d:u[f]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(d=>t.from[d])),r=e&&!i.some(d=>e.from.includes(
@@ -1930,10 +1932,10 @@ this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.
 t.i,!this.root.open)||(this.drawn!==this.model.its.length&&this.draw(),this.current===t.i))return;this.current=t.i;let{from:e,
 to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),M(this.info,
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
-this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Bt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
+this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Ft||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],A(this.box),M(this.info,""),this.root.hidden=!0}};function wr(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var _p=/^run-/,Je={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var zp=/^run-/,Je={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
  text is selected, so you can copy it yourself."},tn=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"sha\
@@ -1946,7 +1948,7 @@ act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!Se()?Je.file:!e&&!o?Je.opened:"";if(i)return[
 h("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=Xt(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[...this.
-field("link","Link",l),...this.field("embed","Embed code",os(l,c)),...!e&&_p.test(o)?[h("p",{class:"st-quiet"},Je.kept)]:
+field("link","Link",l),...this.field("embed","Embed code",os(l,c)),...!e&&zp.test(o)?[h("p",{class:"st-quiet"},Je.kept)]:
 []]}async fill(t){let e=await this.command();e&&(A(t,...this.field("command","Command that records this run again",e)),t.
 hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -1955,7 +1957,7 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},h("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return h(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),M(this.said,Je.copied)}catch{t.focus(),t.select(),M(this.said,Je.refused)}}};var yr=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],zp="← → step · ? all keys",Hp=220,eo=class{model=new ls;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=xn(
+ papers"}],Hp="← → step · ? all keys",Wp=220,eo=class{model=new ls;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=xn(
 ()=>!this.away);setLesson=xn();early=wr();act={phase:t=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+t,t===1)},
 iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=Io(this.at,t,this.model.its.map(({steps:o})=>o.length));
 this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,t,null)},play:()=>{this.timer?this.pause():this.
@@ -1982,7 +1984,7 @@ this.facts);changed=aa(()=>this.messages.back());tools=h("div",{class:"st-tools"
 "(min-width: 1200px)");roomy=matchMedia("(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(t,e,s,o){
 this.element=t,this.trigger=e,this.root=t.querySelector(".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==
 !1,command:s.command},this.full=s.compact!==!0,this.messages=new Gs(this),this.glossary=Go(this.root,()=>this.model.header.
-method),this.inspector=new Bs(this.model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.
+method),this.inspector=new Fs(this.model,this.glossary.explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.
 graph.suppose(a,r),a=>this.linked.pick(a),a=>this.goto(a,0,null)),this.motion=new Ys(this.root,this.graph.picture,a=>this.
 text.viewOf(a)),A(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.
 full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",
@@ -1997,7 +1999,7 @@ messages.receive(s.value)}layOut(){let{full:t,graph:e,controls:s,text:o,timeline
 this.find.root);let l=h("div",{class:"st-left",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=h("div",{
 class:"st-body",hidden:!0},s.root,t&&o.root,h("div",{class:"st-main"},l,t&&h("div",{class:"st-right"},this.lesson.root,this.
 why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&h("p",{class:"s\
-t-quiet st-keyline"},zp)));return t&&c.append(i.root,ns(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),
+t-quiet st-keyline"},Hp)));return t&&c.append(i.root,ns(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),
 c}listen(){let{root:t,options:e}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("\
 change",()=>this.placeTools()),this.placeTools();for(let o of[this.roomy,this.tall])o.addEventListener("change",()=>this.
 placeDecision());this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),t.addEventListener(
@@ -2019,7 +2021,7 @@ this.refresh()}goto(t,e,s,o=!1){if(!this.model.its.length)return;let{scene:i,fra
 let l=this.model.its[t]?.steps[e]?.phase==="unmerge",c=o&&l?this.graph.view():null,d=this.model.its.length-1,p=Math.min(
 d,Math.max(0,t)),u=this.model.its[p].steps.length-1;this.at={it:p,phase:Math.min(u,Math.max(0,e))},this.follow=this.model.
 live&&p===d&&this.at.phase===u,this.picked=s,this.hovered=-1,this.answer(""),this.refresh();let f=performance.now(),m=f-
-this.stepped>Hp,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,
+this.stepped>Wp,g=this.graph.scene;this.stepped=f,o&&m&&this.at.it===r.it&&this.at.phase===r.phase+1&&i&&g&&this.move(i,
 g,this.graph.frame===a,c),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.
 timer?this.controls.rate():1;if(s)return this.motion.play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,
 r,a)}stepTo(t,e=!1){if(!this.model.its.length)return;let[s,o]=this.model.at(Math.min(this.model.total()-1,Math.max(0,t)));
@@ -2063,18 +2065,18 @@ model.its.some(r=>r.place.has(o))?o:null,a=i===null?void 0:s.place.get(i);if(t?.
 void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);this.goto(e,t?.it?1/0:0,i)}resized(){if(!this.model.its.length||
 !this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
 t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function so(...n){
-new eo(...n)}var Wp=40;function X(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
-s=s.parentElement;return s}).filter(e=>e?.stage)}var B=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function kr(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var Up=2500,xr=0;async function Qt(n,t,e){clearTimeout(xr);try{await navigator.clipboard.
-writeText(n),e(t),xr=setTimeout(()=>e(""),Up)}catch{e(n)}}function vr(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+new eo(...n)}var Up=40;function X(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+s=s.parentElement;return s}).filter(e=>e?.stage)}var F=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function kr(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
+fetch",url:`explorer/open/${t}`,...s})}var Gp=2500,xr=0;async function Qt(n,t,e){clearTimeout(xr);try{await navigator.clipboard.
+writeText(n),e(t),xr=setTimeout(()=>e(""),Gp)}catch{e(n)}}function vr(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(d=>d.checkVisibility()),l=r.findIndex(d=>d===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function $r(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(h("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},B(e,{tab:t.slice(0,Wp)})))}var Mr="#compare .slot",Gp="#compare .slot.block";var Sr="comparison",ge=()=>H().get(Sr)??"";function Ar(n,t){ge()&&t("select",{name:ge()});let e=!1;document.addEventListener(
+role:"alert"},F(e,{tab:t.slice(0,Up)})))}var Mr="#compare .slot",Kp="#compare .slot.block";var Sr="comparison",ge=()=>H().get(Sr)??"";function Ar(n,t){ge()&&t("select",{name:ge()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of X(
 Mr))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function Tr(){let n=X(Mr),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#com\
-pare-table tr[data-run]"),s=document.querySelectorAll(Gp);e.forEach((o,i)=>{n[i]&&kr(n[i].stage,o,{at:{it:1}})}),s.forEach(
+pare-table tr[data-run]"),s=document.querySelectorAll(Kp);e.forEach((o,i)=>{n[i]&&kr(n[i].stage,o,{at:{it:1}})}),s.forEach(
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),$t({[Sr]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function en(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Er(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var sn=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
@@ -2085,13 +2087,13 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Or=1e3,Lr=24,Kp=1.3,Vp=80,Yp=.85,Qp=.25,nn=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,qr=n=>n.replace(
-/\n+/g,"↵ ");function Jp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Or} ${Lr}`,preserveAspectRatio:"n\
-one","aria-hidden":"true"},...sn(n.passes,Or/e,Lr,Kp)),a=n.frames.map(([,,,x])=>{let w=/^ */.exec(x[0]?.[0]??"")?.[0]??"",
+s=>this.tick(s))}};var Or=1e3,Lr=24,Vp=1.3,Yp=80,Qp=.85,Jp=.25,nn=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,qr=n=>n.replace(
+/\n+/g,"↵ ");function Zp(n,t,{total:e,say:s,prompt:o}){let i=y("svg",{viewBox:`0 0 ${Or} ${Lr}`,preserveAspectRatio:"n\
+one","aria-hidden":"true"},...sn(n.passes,Or/e,Lr,Vp)),a=n.frames.map(([,,,x])=>{let w=/^ */.exec(x[0]?.[0]??"")?.[0]??"",
 k=x.map(([v,$],S)=>h("span",{"data-by":$},qr(S?v:v.slice(w.length))));return[h("span",{class:"op-lead"},qr(w)),h("span",
 {class:"op-pass"},...k)]}),r=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},h("spa\
-n",{class:"op-prompt"},C(o.replace(/\s+/g," "),Vp))," ",...a.flat()),l=h("span",{class:"op-end","aria-hidden":"true"},n.
-total<Yp*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&h("p",{class:"op-result","data-testid":"opening\
+n",{class:"op-prompt"},C(o.replace(/\s+/g," "),Yp))," ",...a.flat()),l=h("span",{class:"op-end","aria-hidden":"true"},n.
+total<Qp*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&h("p",{class:"op-result","data-testid":"opening\
 -result"},h("b",{},n.result[0])," ",h("span",{},n.result[1])),d=h("b",{},"0"),p=h("span"),u=h("span"),f=h("span",{class:"\
 op-size"}),m=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict","ar\
 ia-hidden":"true"},t>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},n.label,h("small",{},n.about))),
@@ -2101,7 +2103,7 @@ w;g++)for(let O of a[g])O.classList.add("on");for(;g>w;)for(let O of a[--g])O.cl
 1][2]:0;M(d,String(v)),M(p,v===1?s.once:s.passes);let $=k?n.tokens:w?n.frames[w-1][1]:0,S=s.tokens.replace("{tokens}",String(
 $)),T=n.seconds!==null;M(u,T?s.seconds.replace("{seconds}",Math.min(x,n.total).toFixed(e<1?3:2)):""),M(f,`${T?" · ":""}${S}`),
 m.toggleAttribute("data-done",k);let q=a[w-1]?.[1];r.scrollTop=k||!q?0:q.offsetTop+q.offsetHeight-r.clientHeight}return{
-root:m,draw:b}}function jr(n,t,e){let{say:s}=t,o=t.rows.map((x,w)=>Jp(x,w,t)),i=new be(u,()=>n.isConnected,Qp),a=h("butt\
+root:m,draw:b}}function jr(n,t,e){let{say:s}=t,o=t.rows.map((x,w)=>Zp(x,w,t)),i=new be(u,()=>n.isConnected,Jp),a=h("butt\
 on",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=h("button",{type:"button",class:"op-btn op-\
 main","data-testid":"opening-step",onclick:g},s.step,h("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft",
 "target"],{badge:c}=t,d=t.rows.map(x=>x.alt).join(" ");function p(x){n.dataset.opening=x,u()}function u(){let{time:x,end:w,
@@ -2117,16 +2119,16 @@ iv",{class:"op-acts"},a,r),h("figcaption",{class:"op-facts"},h("p",{class:"op-cl
 h("p",{},h("span",{class:"op-badge","data-testid":"opening-badge","data-kind":c.kind},h("b",{},c.name)," ",c.about)," ",
 h("span",{class:"op-gain","data-testid":"opening-gain"},t.gain))))),h("h2",{class:"op-round"},h("span",{class:"op-soon"},
 s.soon),h("span",{},t.round))),i.open(t.total,t.total/t.seconds),nn()||(i.time=0),p("race"),f(),document.addEventListener(
-"stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Zp=["it","phase","node","lesson"],no=()=>X("#stage")[0]?.stage,on=document.createElement("section");on.className="op";
+"stage:step",b),()=>{document.removeEventListener("stage:step",b),i.stop(),A(n),delete n.dataset.opening}}var Xp=["it","phase","node","lesson"],no=()=>X("#stage")[0]?.stage,on=document.createElement("section");on.className="op";
 on.setAttribute("aria-label","Race of the target alone against draft and target");var Ze=null,Rr=()=>{};function oo(n){if(Rr(),
 Rr=n?jr(on,n,no):()=>{},!n)return;({name:Ze}=n);let t=no()?.state();t?.name===Ze&&t.iterations&&t.it===1&&t.phase===1&&no()?.
-goto({it:1})}async function Ir(n){let t=H(),e=t.get("trace");Zp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||oo(e&&e!==n?.
+goto({it:1})}async function Ir(n){let t=H(),e=t.get("trace");Xp.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||oo(e&&e!==n?.
 name?await Dr(e):n)}async function Dr(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
 baseURI));return t.ok?await t.json():null}catch{return null}}function Nr(n){let t=n.closest("#bar")??n;t.prepend(on),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{Xp(e)})}async function Xp(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+ge:step",e=>{tu(e)})}async function tu(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
 Ze)return;let s=t.name;if(Ze=s,oo(null),!t.chosen||e.classList.contains("teaching"))return;let o=await Dr(s);s===Ze&&oo(
-o)}var tu=[.1,.25,.5,1,2,4],we=1e3,io=1e3,Cr=4,ao=class{asked="";clock=new be(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
+o)}var eu=[.1,.25,.5,1,2,4],we=1e3,io=1e3,Cr=4,ao=class{asked="";clock=new be(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=h(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=h("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=h(
 "input",{type:"range",id:"race-clock",min:0,max:io,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -2147,11 +2149,11 @@ n":"true"},...sn(t.passes,we/s,20),c,l),p=h("div",{class:"race-text",tabindex:"0
 "span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=en(t.frames,g),x=g>=t.total,w=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(w,we-3))),c.setAttribute("x",String(w)),c.setAttribute("width",
 String(Math.max(0,we-w))),b===u&&!x)return;u=b,M(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,k,v]=b?t.frames[b-
-1]:[0,0,0],$=x?[B(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[B(e.lane,{tokens:k,passes:v}),...$].filter(Boolean).
+1]:[0,0,0],$=x?[F(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];M(r,[F(e.lane,{tokens:k,passes:v}),...$].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",x)},m=h("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},h("h2",{},t.title," ",h("small",{},t.settings)),r,d,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<Cr/10?o/Cr:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,A(this.pace,...tu.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
+i,A(this.pace,...eu.map(l=>h("option",{value:l*s.speed,selected:l===1},`${l}×`))),M(this.restart,e.restart);let a=this.
 comparison()!==""&&Se()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>os(l,
 e.title));A(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,a,r,h("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),h("label",{},`${e.speed} `,this.pace)),h("div",{class:"race-lanes"},...i.
@@ -2163,14 +2165,14 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),A(this.root,h("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 A(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Br(n){new ao(n)}function eu(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function Fr(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Fr(n){new ao(n)}function su(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function Br(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>A(
 t,h("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=h("p",{"data-testid":"code-note"}),p=h("span",{
 role:"status"}),u=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=h("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Qt(u.textContent??"",e.copied,w=>M(p,w))},e.copy),m=c.map(w=>h("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":w.kind,onclick:()=>g(w.kind)},w.title));function g(w){let k=Math.max(0,c.findIndex(
 v=>v.kind===w));o=c[k].kind,m.forEach((v,$)=>{v.setAttribute("aria-selected",String($===k)),v.tabIndex=$===k?0:-1}),M(u,
-c[k].code),u.setAttribute("aria-label",c[k].title),M(d,c[k].note),M(p,"")}function b(w){let k=eu(w.key,m.findIndex(v=>v===
+c[k].code),u.setAttribute("aria-label",c[k].title),M(d,c[k].note),M(p,"")}function b(w){let k=su(w.key,m.findIndex(v=>v===
 w.target),m.length);k!==null&&(w.preventDefault(),m[k].click(),m[k].focus())}let x=h("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...m);g(o),A(t,x,u,h("div",{class:"code-foot"},f,p,d))}async function l(){let c=X("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
@@ -2212,7 +2214,7 @@ q,rule:"right"}}button(t,e){return h("button",{type:"button",class:"lt-btn","dat
 say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let s=Object.fromEntries(["kept","surplus",
 "rejected","p","q"].map(p=>[p,h("i",{"data-of":p})])),o=h("div",{class:"lt-col",onpointerdown:p=>d(p)},...Object.values(
 s)),i=h("div",{class:"lt-values","aria-hidden":"true"}),a=p=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
--of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":B(this.given.say[`${p}_of`],
+-of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":F(this.given.say[`${p}_of`],
 {word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},h("b",{},p)),r=(p,u)=>this.change({[p]:Hr(this.state[p],e,u)}),
 l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+rn,ArrowRight:f+rn,ArrowDown:f-rn,ArrowLeft:f-rn,PageUp:f+Kr,PageDown:f-Kr,
 Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),r(u,Math.round(
@@ -2232,9 +2234,9 @@ e[f]);this.span(d.kept,0,m),this.span(d.surplus,m,t[f]),this.span(d.rejected,m,e
 this.ends.forEach(({root:d,parts:p,numbers:u},f)=>{this.span(p.kept,0,s.kept[f]),this.span(p.surplus,s.kept[f],s.out[f]),
 this.span(p.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;d.toggleAttribute("data-off",m),A(u,h("span",{},ke(s.out[f])),h(
 "span",{},`${m?"≠":"="} p ${ke(t[f])}`))});let a=this.given.rules.find(({name:d})=>d===this.state.rule)||this.given.rules[0];
-M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,B(a.kept,{alpha:ke(s.alpha),percent:ln(s.alpha)}));
+M(this.caption,o?this.given.say.drag:this.given.say.drag_right),M(this.alpha,F(a.kept,{alpha:ke(s.alpha),percent:ln(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";M(this.result,B(this.given.say[c],{percent:ln(s.alpha),rest:ln(1-s.alpha),distance:ke(s.distance)})),
+harmless":"broken";M(this.result,F(this.given.say[c],{percent:ln(s.alpha),rest:ln(1-s.alpha),distance:ke(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,M(this.help,a.help),A(this.rows,...this.given.
 words.map((d,p)=>h("tr",{},h("th",{scope:"row"},d),...[t[p],e[p],s.accept[p],s.kept[p],s.left[p],s.drawn[p],s.out[p]].map(
 u=>h("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${Cs()}&pair=${encodeURIComponent(this.
@@ -2242,58 +2244,58 @@ pair())}`)}pair(){return JSON.stringify(Gr(this.state,this.given.words,this.give
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=h("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){Qt(Xt({toy:Wr(this.state)}),this.given.say.copied,t=>M(
 this.copied,t))}random(){return this.change({p:ro(this.given.words.length),q:ro(this.given.words.length)})}};function Vr(n){
-new lo(n)}function Yr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function su(n,t,e){
+new lo(n)}function Yr(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function nu(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Qr(n,t){su(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(Yr(e),new MutationObserver(()=>Yr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Jt=256,Zt=420,nu=250,co=46,ou=12,iu=14,au=206,Jr=62,ho=20,cn=8,ru=40,po=n=>({name:"free",title:n.free,kind:"free",source:n.
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Qr(n,t){nu(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(Yr(e),new MutationObserver(()=>Yr(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var Jt=256,Zt=420,ou=250,co=46,iu=12,au=14,ru=206,Jr=62,ho=20,cn=8,lu=40,po=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:Kt(1/0),known:null}),Zr=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:Kt(t>1?(e+1)*s/t:1/0),known:null}),hn=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 uo=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:hn(n,t,e);function Xr(n,{name:t,kind:e,source:s,known:o}){return t===
-"free"||t==="own"?s:B(n[`source_${e}`],{source:s,known:o??""})}function tl(n,t,e){let s=({name:i,title:a})=>h("option",{
+"free"||t==="own"?s:F(n[`source_${e}`],{source:s,known:o??""})}function tl(n,t,e){let s=({name:i,title:a})=>h("option",{
 value:i},a),o=i=>h("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return h("select",{"data-testid":"\
 worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function el(n,{
-alpha:t,gamma:e,cost:s},o){let i=Va(t,e,s,o,Jt),[a]=i;if(!a)return B(n.pays_never,{most:Jt});if(a[0]===1&&a[1]===Jt)return B(
-n.pays_all,{most:Jt});let r=i.map(([l,c])=>l===c?String(l):B(n.range,{first:l,last:c}));return B(n.pays_some,{ranges:r.join(
+alpha:t,gamma:e,cost:s},o){let i=Va(t,e,s,o,Jt),[a]=i;if(!a)return F(n.pays_never,{most:Jt});if(a[0]===1&&a[1]===Jt)return F(
+n.pays_all,{most:Jt});let r=i.map(([l,c])=>l===c?String(l):F(n.range,{first:l,last:c}));return F(n.pays_some,{ranges:r.join(
 ", "),most:Jt})}function sl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],p=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*p+1},(L,D)=>2**(D/8)),f=u.map(L=>[L,xt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x,y:w,grid:k,drawn:v}=Yn({left:co,right:Zt-ou,top:iu,base:au},f,L=>Math.log2(L)/p,m,g,[1,8,64,512,4096].
+L=>L<=a).length,{x,y:w,grid:k,drawn:v}=Yn({left:co,right:Zt-iu,top:au,base:ru},f,L=>Math.log2(L)/p,m,g,[1,8,64,512,4096].
 filter(L=>L<=2**p),b),$=L=>y("circle",{class:"chosen",cx:x(L),cy:w(xt(i,L)),r:6}),S=x(c)>Zt/2,q=w(xt(i,l))-w(xt(i,c))<20&&
 x(c)-x(l)<160,O=x(l)>co+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,D])=>`${D}: ${L}\
 , ${xt(i,Number(L)).toFixed(2)}`).join("; ")),A(n,...k,...v,...(r==="measured"?i:[]).map(([L,D])=>y("circle",{class:"dot",
-cx:x(L),cy:w(D),r:3.5})),y("text",{x:(co+Zt)/2,y:nu-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:x(l)+(O?
+cx:x(L),cy:w(D),r:3.5})),y("text",{x:(co+Zt)/2,y:ou-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),y("text",{x:x(l)+(O?
 -8:4),y:w(xt(i,l))-(q?29:11),"text-anchor":O?"end":"start"},t.time_plain),y("text",{x:x(c)+(S?-10:0),y:w(xt(i,c))-11,"te\
-xt-anchor":S?"end":"middle"},t.time_check)),B(t.time,{kind:uo(t,e,2**p)})}function nl(n,t,e,{alpha:s,gamma:o,cost:i},a){
+xt-anchor":S?"end":"middle"},t.time_check)),F(t.time,{kind:uo(t,e,2**p)})}function nl(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=ct(s,o),l=o*i,c=a.map(w=>ht(o,w,e.curve)),d=Math.max(r,...c.map(w=>l+w)),p=w=>cn+w/d*(Zt-2*cn-40),u=p(r),f=u>Zt/2,
-m=26+Jr*a.length,g=[],b=w=>(w<u+3&&w+ru>u?u:w)+6,x=a.flatMap((w,k)=>{let v=c[k],$=26+Jr*k,S=Et(s,o,i,v),T=Fs(s,i,w,e.curve),
-q=B(S>1?t.row_pays:t.row_slower,{batch:w,speedup:S.toFixed(2),kind:hn(t,e,(o+1)*w)}),O=T===null?t.row_none:B(t.row_best,
+m=26+Jr*a.length,g=[],b=w=>(w<u+3&&w+lu>u?u:w)+6,x=a.flatMap((w,k)=>{let v=c[k],$=26+Jr*k,S=Et(s,o,i,v),T=Bs(s,i,w,e.curve),
+q=F(S>1?t.row_pays:t.row_slower,{batch:w,speedup:S.toFixed(2),kind:hn(t,e,(o+1)*w)}),O=T===null?t.row_none:F(t.row_best,
 {best:T});return g.push(`${q}, ${O}`),[y("text",{x:cn,y:$+16},q),y("text",{x:Zt-cn,y:$+16,"text-anchor":"end"},O),y("rec\
 t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:ho}),y("rect",{class:"checking",x:p(l),y:$+24,width:p(v)-p(0),
 height:ho}),y("text",{x:b(p(l+v)),y:$+40},(l+v).toFixed(2)),y("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+ho})]});n.
 setAttribute("viewBox",`0 0 ${Zt} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),A(n,y("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...x)}var lu=60,dn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,ol=n=>Number.isInteger(n)&&dn(n,1,16),cu=n=>Array.isArray(n)&&n.length===
+"end":"start"},F(t.without,{tokens:r.toFixed(2)})),...x)}var cu=60,dn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,ol=n=>Number.isInteger(n)&&dn(n,1,16),hu=n=>Array.isArray(n)&&n.length===
 2&&ol(n[0])&&dn(n[1],1,n[0]+1);function il(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=lu&&dn(e,0,1)&&ol(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(cu)&&typeof i=="boolean"&&
+"string"&&t.length<=cu&&dn(e,0,1)&&ol(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(hu)&&typeof i=="boolean"&&
 (a===null||dn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var al=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function rl(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
-length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ct(e,Math.min(s,a)).toFixed(
+length-1],[a]=o[o.length-1];return F(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ct(e,Math.min(s,a)).toFixed(
 2)})}function ll(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([p,u])=>({gamma:p,value:o(p,u)})).reduce(
 (p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
-n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-B(d,{best:c,longest:l})}function cl(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Ft=420,fo=250,ve=46,dl=206,hu=14,Xe=12,du=7.4,hl=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function pu(n,t,e,s){
+n.imported_other;return F(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
+F(d,{best:c,longest:l})}function cl(n,t,e){if(!e)return t?n.import_wrong:"";let s=F(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Bt=420,fo=250,ve=46,dl=206,du=14,Xe=12,pu=7.4,hl=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function uu(n,t,e,s){
 return hl.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
-ve&&r+e<=Ft-Xe&&c>=0&&l<=dl&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??hl[0]}function mo(n,t,e,s,o){let i=Array.from({length:16},
+ve&&r+e<=Bt-Xe&&c>=0&&l<=dl&&!d.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??hl[0]}function mo(n,t,e,s,o){let i=Array.from({length:16},
 (w,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:d,grid:p,drawn:u}=Ps({left:ve,right:Ft-Xe,top:hu,base:dl},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
-(w-ve)/(Ft-ve-Xe)*15,b=[w=>d(e.y(g(w))),()=>d(e.line)];for(let{gamma:w,value:k,name:v,cls:$}of e.points){let S=c(Math.min(
-16,Math.max(1,w))),T=d(k),q=du*v.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
-γ ${w}`}: ${k.toFixed(2)}`),!v)continue;let[O,L]=pu(S,T,q,b),[D,Y]=O>0?[S,S+O+q]:[S+O-q,S];b.push(K=>K>=D&&K<=Y?T+L-5:NaN),
+{x:c,y:d,grid:p,drawn:u}=Ps({left:ve,right:Bt-Xe,top:du,base:dl},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
+(w-ve)/(Bt-ve-Xe)*15,b=[w=>d(e.y(g(w))),()=>d(e.line)];for(let{gamma:w,value:k,name:v,cls:$}of e.points){let S=c(Math.min(
+16,Math.max(1,w))),T=d(k),q=pu*v.length;if(f.push(y("circle",{class:$,cx:S,cy:T,r:$==="imported"?4.5:7})),m.push(`${v||`\
+γ ${w}`}: ${k.toFixed(2)}`),!v)continue;let[O,L]=uu(S,T,q,b),[D,Y]=O>0?[S,S+O+q]:[S+O-q,S];b.push(K=>K>=D&&K<=Y?T+L-5:NaN),
 f.push(y("text",{x:S+O,y:T+L,"text-anchor":O<0?"end":"start"},v))}let x=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${x.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,y("text",{x:(ve+Ft)/2,y:fo-4,"text-anchor":"middle"},t.axis),r&&y(
-"line",{class:e.cls,x1:ve,x2:Ft-Xe,y1:d(e.line),y2:d(e.line)}),r&&y("text",{x:Ft-Xe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
+ ${x.toFixed(2)}, γ ${s}`,...m].join("; ")),A(n,...p,y("text",{x:(ve+Bt)/2,y:fo-4,"text-anchor":"middle"},t.axis),r&&y(
+"line",{class:e.cls,x1:ve,x2:Bt-Xe,y1:d(e.line),y2:d(e.line)}),r&&y("text",{x:Bt-Xe-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&y("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
-"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:d(x),r:6}),...f)}var pl=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),uu="10000px",go=class{machine=po({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),y("circle",{class:"chosen",cx:c(s),cy:d(x),r:6}),...f)}var pl=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),fu="10000px",go=class{machine=po({});known={runs:[],papers:[],
 here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");pays=h("p",{role:"\
 status","data-testid":"worth-pays"});basis=h("p",{class:"lt-help","data-testid":"worth-basis"});here=h("p",{"data-testid":"\
 worth-here"});own=h("p",{"data-testid":"worth-own"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h(
@@ -2306,7 +2308,7 @@ this.chosen=tl(this.words,this.machines,()=>this.choose()),this.chosen.value=e.m
 tokens),this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"wo\
 rth-use",onclick:()=>this.take()},this.words.use),this.forget=h("button",{type:"button",class:"lt-btn",hidden:!0,"data-t\
 estid":"worth-forget",onclick:()=>{$t({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
-rounds=this.figure(B(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
+rounds=this.figure(F(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
 s",this.rounds.box.append(h("p",{class:"lt-keys"},...["drafting","checking","without"].map(s=>h("span",{},h("i",{class:s}),
 this.words[`key_${s}`])))),A(this.root,h("h2",{},this.words.title),this.said,this.forget,h("p",{},this.words.intro),h("d\
 iv",{class:"lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,h("label",{},this.words.
@@ -2316,29 +2318,29 @@ this.pays,this.basis,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(s=>h("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:uu}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:fu}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=h("output",{for:`wort\
 h-${t}`}),c=h("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Ft} ${fo}`,
+input:c,output:l,box:h("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=y("svg",{class:"lt-plot",viewBox:`0 0 ${Bt} ${fo}`,
 role:"img"}),s=h("figcaption",{},t);return{svg:e,caption:s,box:h("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?po(this.words):this.machines.find(e=>e.name===t)??Zr(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
 cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ht(s,i,a),c=hn(this.words,this.machine,(s+1)*i);this.check.input.max=
 String(s+1),this.check.input.value=String(l);for(let[f,m]of[[this.alpha,pl(e)],[this.gamma,String(s)],[this.cost,pl(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let d=ct(e,s),p=Et(e,s,o,l),u=Fs(e,o,i,a);M(this.
-verdict,B(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])M(f.output,m);let d=ct(e,s),p=Et(e,s,o,l),u=Bs(e,o,i,a);M(this.
+verdict,F(p<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:p.toFixed(2)})),
 M(this.limit,this.limits(t,l,u)),M(this.own,this.ownBest(u)),mo(this.tokens.svg,this.words,{label:this.words.tokens,y:f=>ct(
 e,f),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((f,m)=>m,[["tokens",this.words.here,"he\
-re"]])},s,null),M(this.speedup.caption,B(this.words.speedup_at,{batch:i,kind:uo(this.words,this.machine,17*i)})),mo(this.
+re"]])},s,null),M(this.speedup.caption,F(this.words.speedup_at,{batch:i,kind:uo(this.words,this.machine,17*i)})),mo(this.
 speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.words.even,y:f=>Et(e,f,o,ht(f,i,a)),known:r===
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((f,m)=>m/(f*o+ht(f,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
 "here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return al(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:B(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=Ka(t,e,s);return(t===
-0?this.words.nothing_kept:i<=0?this.words.check_alone:B(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
-B(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return ll(this.words,
+"number"?[{gamma:o,value:l,name:F(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=Ka(t,e,s);return(t===
+0?this.words.nothing_kept:i<=0?this.words.check_alone:F(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
+F(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return ll(this.words,
 this.imported,(o,i)=>i/(o*e+ht(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;M(this.time.caption,
 sl(this.time.svg,e,s,t)),nl(this.rounds.svg,e,s,t,this.batches),M(this.pays,`${el(e,t,s.curve)} ${e.batches_note}`),M(this.
 basis,Xr(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
@@ -2348,9 +2350,9 @@ let t=H().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.
 said,cl(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
-o=this.imported&&rl(this.words,this.imported);M(this.here,o||(t?s?B(this.words.measured,{...e,alpha:`${Math.round(100*(t.
+o=this.imported&&rl(this.words,this.imported);M(this.here,o||(t?s?F(this.words.measured,{...e,alpha:`${Math.round(100*(t.
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:ct(t.alpha??0,t.gamma??0).toFixed(2)})+
-(t.clock===null?"":` ${B(this.words.clock,{clock:t.clock.toFixed(2)})}`):B(this.words.measured_tree,e):this.words.unmeasured)),
+(t.clock===null?"":` ${F(this.words.clock,{clock:t.clock.toFixed(2)})}`):F(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,M(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
 A(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=h("i",{"aria-hidden":"true"});return c.style.width=
 `${100*l/i}%`,h("li",{title:r,"data-here":a===t?.name},h("b",{},a),c,h("span",{},l.toFixed(2)))})),A(this.papers,...this.
@@ -2361,29 +2363,29 @@ stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.
 wrong,"")}catch{M(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function ul(n){new go(n)}function ts(n){if(Array.isArray(n))return n.map(ts);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,ts(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=ts(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var fu="explorer/",mu="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function gu(n){
-let t=Object.fromEntries([...mu].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var mu="explorer/",gu="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function bu(n){
+let t=Object.fromEntries([...gu].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function bu(n){let t=new Blob([gu(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function wu(n){let t=new Blob([bu(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function wu(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${fu}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function yu(n){let[,t]=n.split(/[/?]/),
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function yu(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${mu}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function xu(n){let[,t]=n.split(/[/?]/),
 e=t==="code"?"No code is available for a run that was opened from a file.":`The link names a ${t==="race"?"comparison":"\
 run or a lesson"} that this site does not have. Choose another one.`;return new Response(["code","race"].includes(t)?e:JSON.
 stringify({type:"clear",text:e}),{status:404})}function fl(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
 t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
-()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await bu(
-t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=wu(new URL(a instanceof
-Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return yu(l);let d=e.get(c)??o(c);e.set(
+()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await wu(
+t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=yu(new URL(a instanceof
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return xu(l);let d=e.get(c)??o(c);e.set(
 c,d);try{let p=JSON.stringify(ts(JSON.parse((await d).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"\
-application/json"}})}catch(p){throw e.delete(c),p}}}var xu='<script type="application/json" id="trace">',ku="<\/script>",$e={trace:"This page cannot draw a trace file itsel\
+application/json"}})}catch(p){throw e.delete(c),p}}}var ku='<script type="application/json" id="trace">',vu="<\/script>",$e={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function vu(n){if(n.size>67108864)throw new Error($e.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+ Record fewer tokens, then export the run again."};async function $u(n){if(n.size>67108864)throw new Error($e.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error($e.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error($e.trace);
-let e=null;try{e=JSON.parse(t.split(xu,2)[1].split(ku,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+let e=null;try{e=JSON.parse(t.split(ku,2)[1].split(vu,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
 header)throw new Error($e.unknown);return{...e,name:"",at:{it:1,phase:1}}}function ml(n,t,e){async function s(o){if(o){e(
-"");try{t(await vu(o))}catch(i){e(i instanceof Error&&Object.values($e).includes(i.message)?i.message:$e.unknown)}}}n.addEventListener(
+"");try{t(await $u(o))}catch(i){e(i instanceof Error&&Object.values($e).includes(i.message)?i.message:$e.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
 n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function gl(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,d=null){$r(n.
 closest("header")??n,d,n.dataset.wrong??"");for(let p of e){let u=s(p)===c;p.setAttribute("aria-selected",String(u));let f=document.
@@ -2394,19 +2396,19 @@ c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),vr
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var tt=n=>document.getElementById(n),pn=n=>document.getElementById(n),bo=()=>{};function wl(n){let t=document.getElementById(
 `table-${n}`),e=tt("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):h("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(pn("comparisons").value=n),Tr()}function $u(n){let t=document.
-querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Br(tt("race"));for(let e of document.
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(pn("comparisons").value=n),Tr()}function Mu(n){let t=document.
+querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Fr(tt("race"));for(let e of document.
 querySelectorAll("#compare .slot"))so(e,bo,{url:!1,keys:!1,compact:!0,asks:!1},null);Ar(tt("compare"),bo),pn("comparison\
-s").addEventListener("change",()=>wl(pn("comparisons").value)),wl(ge()||n)}async function Mu({start:n,race:t,files:e,comparison:s}){
+s").addEventListener("change",()=>wl(pn("comparisons").value)),wl(ge()||n)}async function Su({start:n,race:t,files:e,comparison:s}){
 bl();let o=H().get("embed")==="1";document.body.classList.toggle("embed",o),e&&fl(e);let i=tt("stage"),a=pn("runs"),r=new Set;
 o||(Nr(tt("bar")),await Ir(t)),so(i,bo,{value:n,asks:!1},null);let l=gl(tt("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
-(Vr(tt("learn-toy")),ul(tt("learn-worth"))):p==="compare"&&$u(s))});function c(p){l.go("explore"),X("#stage")[0]?.stage.
+(Vr(tt("learn-toy")),ul(tt("learn-worth"))):p==="compare"&&Mu(s))});function c(p){l.go("explore"),X("#stage")[0]?.stage.
 receive(p)}let d=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>d(a.value)),addEventListener("popstate",()=>{let p=H().get("trace"),u=X("#stage")[0]?.stage;p&&p!==u?.state().
 name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:f}=p.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||M(tt("unlisted"),f||"Another run")});for(let p of document.
 querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));tt("present").addEventListener("cl\
-ick",()=>X("#stage")[0]?.stage.present()),Fr(tt("reproduce")),Qr(tt("traces"),(p,u)=>d(u.name)),ml(tt("file"),c,p=>M(tt(
-"refused"),p)),o&&Su(tt("whole"))}function Su(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash=
-"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Mu(JSON.parse(tt(
+ick",()=>X("#stage")[0]?.stage.present()),Br(tt("reproduce")),Qr(tt("traces"),(p,u)=>d(u.name)),ml(tt("file"),c,p=>M(tt(
+"refused"),p)),o&&Au(tt("whole"))}function Au(n){let t=()=>{let e=new URL(location.href),s=H();s.delete("embed"),e.hash=
+"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Su(JSON.parse(tt(
 "given").textContent??""));})();

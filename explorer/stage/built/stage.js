@@ -1408,21 +1408,24 @@ p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probabi
 0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),
 tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(
 left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(
-voice,left,each=>num(each)),own2]]}function leftover(model,shown,token,named,whole2){let plain=model.voice==="plain",{left:rest}=shown,
+voice,left,each=>num(each)),own2]]}function leftover(model,shown,token,named){let plain=model.voice==="plain",{left:rest}=shown,
 target=plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let of=dist=>dist?.v[dist.t.indexOf(token)]??0,
-[p,q,left]=[of(shown.p),of(shown.q),of(rest)],sum2=surplusOf(shown)??(whole2?(p-q)/left:null);return p<=q||!left||sum2===
+[p,q,left]=[of(shown.p),of(shown.q),of(rest)],sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||sum2===
 null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,
-plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function leftoverOf(model,it,place,phase){let last=lastRejected(
+plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function divisorOf({p,q,left},sum2){let of=(dist,token)=>dist.
+v[dist.t.indexOf(token)]??0;if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let both=p.t.filter(token=>q.
+t.includes(token)&&(left.t.includes(token)||of(p,token)<=of(q,token)));return both.every(token=>Math.abs(Math.max(0,of(p,
+token)-of(q,token))/sum2-of(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
 it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
-terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name,!judgedIn(it)):null;return terms&&
-calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in
-TOPS2)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
+terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
+terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]===
+"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
 let{voice}=model,whole2=judgedIn(it)!==void 0,row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
 phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]??
 null:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,
-compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",!whole2):null));
-if(!terms)return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.kind==="prefixes"&&row2?[row2.passed?
-">":"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originAt(it,place,phase){
+compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual"):null));if(!terms)
+return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.kind==="prefixes"&&row2?[row2.passed?">":
+"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originAt(it,place,phase){
 let row2=rowAt(it,place,phase),panel=it.panels.find(({kind})=>kind==="judged");if(!row2||panel?.kind!=="judged")return;if(panel.
 ratios===void 0)return"origin"in row2?row2.origin:void 0;let path=pathTo(it,place);return panel.rows.findLast(each=>each.
 step<phase&&each.origin&&path.includes(parentOf(it,each.place)))?.origin}var parentOf=(it,place)=>it.place.get(it.n.parent[place])??

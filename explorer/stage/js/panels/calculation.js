@@ -85,17 +85,30 @@ export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]
  * The leftover of a token after a rejection. Null where it is not known or where nothing is left of the token, and for
  * distributions over beams and tokens, which joint.js has.
  * @param {Model} model @param {Compared} shown of the rejection @param {number} token @param {string} named the result
- * @param {boolean} whole whether the leftover is p − q of the recorded distributions, which may lack rare tokens
  * @returns {Terms | null}
  */
-function leftover(model, shown, token, named, whole) {
+function leftover(model, shown, token, named) {
   const plain = model.voice === "plain", { left: rest } = shown, target = plain ? "target" : "p";
   if (!rest || rest.beam || shown.p?.beam) return null;
   const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
-  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], sum = surplusOf(shown) ?? (whole ? (p - q) / left : null);
+  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
   return p <= q || !left || sum === null || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
     shown.residual ? (plain ? "leftover target" : "p′") : target, plain ? "draft" : "q",
     plain ? "all such parts" : "∑ max(p − q, 0)", named]);
+}
+
+/**
+ * The divisor of a leftover whose distributions lack rare tokens, if it is that of all tokens that they have; otherwise
+ * null, because then the leftover is not p − q, divided by a sum.
+ * @param {Compared} shown @param {number} sum
+ */
+export function divisorOf({ p, q, left }, sum) {
+  const of = (/** @type {Dist} */ dist, /** @type {number} */ token) => dist.v[dist.t.indexOf(token)] ?? 0;
+  if (!p || !q || !left || !(sum > 0) || !Number.isFinite(sum)) return null;
+  const both = p.t.filter((token) => q.t.includes(token) && (left.t.includes(token) || of(p, token) <= of(q, token)));
+  const fits = both.every((token) =>
+    Math.abs(Math.max(0, of(p, token) - of(q, token)) / sum - of(left, token)) < 0.01);
+  return fits && both.length > 1 ? sum : null;
 }
 
 /**
@@ -106,7 +119,7 @@ export function leftoverOf(model, it, place, phase) {
   const last = lastRejected(it, place, phase - 1), token = it.n.token[place];
   const name = `${model.voice === "plain" ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`;
   const terms = last && last.place !== place
-    ? leftover(model, compared(it, last.place, last, phase - 1), token, name, !judgedIn(it)) : null;
+    ? leftover(model, compared(it, last.place, last, phase - 1), token, name) : null;
   return terms && calculation(terms, "leftover");
 }
 
@@ -131,7 +144,7 @@ export function sumAt(model, it, place, verdict, phase) {
   const terms = row ? row.work?.[voice] ?? null : verdict && ((whole ? null
     : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
     ? leftover(model, compared(it, verdict.place, verdict, phase), it.n.token[verdict.place],
-      voice === "plain" ? "leftover" : "residual", !whole) : null));
+      voice === "plain" ? "leftover" : "residual") : null));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
