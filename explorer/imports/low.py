@@ -22,11 +22,11 @@ from explorer.story.numbers import listed, percent, plural
 LOW = "Is my acceptance low, and why?"
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 SLOWER = "Drafts of this length are slower than none below {} of tested tokens, at {}."
-SHORTER = "Below these limits, a shorter draft may still pay off."
+SHORTER = "A shorter draft may still pay off."
 COMPARE = "Compare their texts."
 WINDOWS = "Log windows differ by more than chance ({}). {}"
 LOAD = "The load should not change acceptance, so compare their texts."
-SAME_LOAD = "The {} with {} also {} ({}, {}), so the load is not the only cause. Compare their texts."
+SAME_LOAD = "The {} with {} also {} ({}, {}), and the load does not change acceptance. Compare their texts."
 KIND = "The file does not name the kind of draft. For answers about yours, add `--draft-kind ngram`, `head` or `model`."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 CHECKS: dict[Kind, tuple[str, ...]] = {

@@ -247,7 +247,7 @@ def _probable(facts: Facts, run: WhatIf) -> str:
     where = (
         f" with {listed([f'{count:,}' for count in fast])} running request{'' if fast == [1] else 's'}" if slow else ""
     )
-    begins = f"Probably yes{where}: at least ×{min(lowest):.2f} at typical costs."
+    begins = f"Probably yes{where}: from ×{min(lowest):.2f} at typical costs."
     return f"{begins} With {listed([f'{count:,}' for count in slow])}, {worst}." if slow else begins
 
 

@@ -122,7 +122,7 @@ def test_a_number_that_the_file_contradicts_is_named() -> None:
     assert worth(found).verdict == "Yes: at least ×1.55 with 1 running request."
     alone = facts(Given(loads=((3, 20.0),)))
     assert (length(alone).sentences[0], worth(alone).sentences[0]) == (said, said)
-    assert worth(alone).verdict.startswith("Probably yes with 1 running request: at least ×1.09 at typical costs.")
+    assert worth(alone).verdict.startswith("Probably yes with 1 running request: from ×1.09 at typical costs.")
 
 
 def test_other_draft_lengths_are_those_of_one_request() -> None:

@@ -262,7 +262,7 @@ def test_the_headline_is_all_tokens_by_all_time() -> None:
     # 2.57 / 2.125 = 1.21 is the smallest speed-up. 220, 120 and 60 passes with 335, 211 and 82 accepted draft tokens in
     # 6.82, 5.76 and 5.28 s are 81.4, 57.5 and 26.9 per second.
     assert found.verdict == (
-        "Probably yes: at least ×1.21 at typical costs. The draft pays off if the target alone writes fewer than 81.4 "
+        "Probably yes: from ×1.21 at typical costs. The draft pays off if the target alone writes fewer than 81.4 "
         "tokens per second after 40 prompt tokens, 57.5 after 2,200 and 26.9 after 9,100 (all together: 57.6)."
     )
     assert found.sentences[0] == (
@@ -285,7 +285,7 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     found = answered("vllm.log")
     # 2.325 / 2.125 = 1.09, 2.122 / 2.125 = 0.999 and 2.0033 / 2.125 = 0.94 at 37.5%
     assert found.verdict == (
-        "Probably yes with 1 running request: at least ×1.09 at typical costs. With 3 and 8, a small model can be "
+        "Probably yes with 1 running request: from ×1.09 at typical costs. With 3 and 8, a small model can be "
         "slower than no draft (down to ×0.94)."
     )
     assert found.sentences[:2] == (
@@ -389,7 +389,7 @@ def test_intervals_that_differ_are_not_pooled() -> None:
     # 252 of 428 and 278 of 417 tests with 1 running request
     assert found.sentences[3] == (
         "Log windows differ by more than chance (p < 0.01). The 2 log windows with 1 running request also show signs "
-        "of a difference (58.9% to 66.7%, p = 0.02), so the load is not the only cause. Compare their texts."
+        "of a difference (58.9% to 66.7%, p = 0.02), and the load does not change acceptance. Compare their texts."
     )
 
 
