@@ -28,15 +28,10 @@ def compared(left: float | None, right: float | None) -> Together | None:
     return None if left is None or right is None else Together(*percents(left, right))
 
 
-def decimals(u: float | None, threshold: float | None) -> Together | None:
-    """A random number and its threshold, with as many decimals as it takes to see which is larger; None if one is
-    missing.
-    """
-    return None if u is None or threshold is None else Together(*apart(u, threshold))
-
-
 def two_decimals(u: float | None, threshold: float | None) -> Together | None:
-    """Like `decimals`, but with at least two digits each, as in the pictures of tests."""
+    """A random number and its threshold, with at least two digits each, as in the pictures of tests, and as many as it
+    takes to see which is larger; None if one is missing.
+    """
     return None if u is None or threshold is None else Together(*apart(u, threshold, two_digits))
 
 

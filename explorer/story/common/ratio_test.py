@@ -3,7 +3,7 @@ or rejected.
 """
 
 from explorer.story.numbers import NOISE, digits, fraction, plural
-from explorer.story.views import Together, VerdictView, compared, decimals, divided
+from explorer.story.views import Together, VerdictView, compared, divided, two_decimals
 from explorer.story.wording import Wording
 
 
@@ -18,7 +18,7 @@ class RatioTest(VerdictView):
     @property
     def test(self) -> Together | None:
         """u and its threshold, with as many decimals as it takes to see which is larger."""
-        return decimals(self.u, self.a)
+        return two_decimals(self.u, self.a)
 
     @property
     def weighed(self) -> Together | None:
