@@ -8,6 +8,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from html import escape
+from itertools import product
 from pathlib import Path
 from shutil import copyfile
 
@@ -22,7 +23,8 @@ from explorer.site.replies import Replies, replies
 
 PICTURE = ASSETS / "screenshots" / "stage-light.png"  # for previews of links to the site
 GZIP = 31  # for zlib: the format
-BLOCKS = range(3, 7)  # memory levels of zlib: with small blocks, the code adapts to short records
+# Memory levels of zlib, of which a low one adapts the code to short records, with its strategies.
+PACKINGS = tuple(product(range(3, 7), (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED)))
 _README = """---
 title: Speculative Decoding Explorer (recorded runs)
 emoji: 🌲
@@ -96,7 +98,7 @@ def data_file(name: str, answers: Replies) -> str:
     JSON, with records packed as columns.
     """
     lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer)))
-    packers = [zlib.compressobj(9, zlib.DEFLATED, GZIP, blocks) for blocks in BLOCKS]
+    packers = [zlib.compressobj(9, zlib.DEFLATED, GZIP, level, strategy) for level, strategy in PACKINGS]
     smallest = min((packer.compress(lines.encode()) + packer.flush() for packer in packers), key=len)
     packed = base64.b85encode(smallest).decode()
     return f'siteData({json.dumps(name)}, "{packed}");\n'
