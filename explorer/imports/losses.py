@@ -6,6 +6,7 @@ report says to keep it. Headline, sentences and table have their numbers from he
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from explorer.imports.answers import Facts
 from explorer.imports.costs import ordinary
@@ -29,7 +30,7 @@ class Case:
     cost: float
     running: int = 0
 
-    @property
+    @cached_property
     def best(self) -> int:
         """The fastest draft length."""
         return self.run.fastest(self.cost)

@@ -97,9 +97,9 @@ def data_file(name: str, answers: Replies) -> str:
     """A script that registers answers as gzip in base 85. Each address is a line, and the next line is its answer as
     JSON, with records packed as columns.
     """
-    lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer)))
+    lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer))).encode()
     packers = [zlib.compressobj(9, zlib.DEFLATED, GZIP, level, strategy) for level, strategy in PACKINGS]
-    smallest = min((packer.compress(lines.encode()) + packer.flush() for packer in packers), key=len)
+    smallest = min((packer.compress(lines) + packer.flush() for packer in packers), key=len)
     packed = base64.b85encode(smallest).decode()
     return f'siteData({json.dumps(name)}, "{packed}");\n'
 

@@ -229,7 +229,8 @@ id);up!==void 0&&children[up].push(at2)});let onPath=new Array(size).fill(!1);fo
 let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,told,
 plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored=!packed.shares&&
 n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state===
-"not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
+"not_sent")),reached=0,deepest=packed.steps.map(({phase,verdicts,layer})=>reached=Math.max(reached,verdicts.length||phase===
+"layer"?layer??0:0));return{...packed,size,place,fates,children,judged:judged3,stepOf,deepest,onPath,replicas,scored}}var Model=class{name="";header={
 method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
 0];columns=0;calculates=!1;open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,
 {name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.calculates=
@@ -733,32 +734,32 @@ if(value===null)return"";let text=model.voice==="plain"?percent(value):short(val
 "draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.findLast(each=>each.place===place&&each.step<=step),drawn=model.
 get(it,"q",place),scaled=found2&&drawn!==null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?
 found2.q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:
-it.verdicts[here],own2=model.drafted(it,place,step),over=found?.layer!==void 0&&it.steps.some((each,k)=>k<=step&&(each.verdicts.
-length>0||each.phase==="layer")&&(each.layer??0)>(found.layer??0)),{tiles=[],u,q}=over?{}:found??{},left=tiles.find(([name])=>name===
-"p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&
-Math.abs(used-first)>SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){
-let now=barsAt(frame,item,step,fate),{it,model,form}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)
-return now;let before=barsAt(frame,item,step-1,model.fate(it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==
-text&&emOf(`${old} →`)*form.small<=nameRoom(form.small)?`${old} →`:name;return{...now,qName:was(now.qName,before.qText,
-now.qText),pName:was(now.pName,before.pText,now.pText)}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,
-{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",
-pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(
-model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:
-left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&
-bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("\
-target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q\
-′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(
-shown),pName:shown===null?"":name}}function judgedIn(it){let panel=it.panels.find(({kind})=>kind==="judged");return panel?.
-kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){
-let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=step)??[],found=known.at(-1);return found?
-{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
-form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
-ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
-99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice===
-"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?
-before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.
-test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
-"plain"?percent(value):short(value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+it.verdicts[here],own2=model.drafted(it,place,step),over=found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,
+q}=over?{}:found??{},left=tiles.find(([name])=>name==="p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?
+own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?
+used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){let now=barsAt(frame,item,step,fate),{it,model,form}=frame,
+{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=barsAt(frame,item,step-1,model.fate(
+it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==text&&emOf(`${old} →`)*form.small<=nameRoom(form.small)?
+`${old} →`:name;return{...now,qName:was(now.qName,before.qText,now.qText),pName:was(now.pName,before.pText,now.pText)}}
+function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,
+place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),
+{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&
+it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===
+null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.
+long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
+null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
+null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
+let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
+judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.
+place===place&&each.step<=step)??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.
+at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)
+return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(ratio),fits=text2=>ratioWide(text2,mode.small)<=
+ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">9\
+9";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):
+full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?before!==void 0&&fits(from)?from:
+`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({
+model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
+value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
@@ -1327,18 +1328,18 @@ let shown=choice(it,verdict)??compared(it,place,verdict,phase),{q,p,left}=shown,
 dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&shown.greedy===void 0))return null;let plain=model.
 voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{
 let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},next=moved2?
-nextOf(model,it,place,phase):void 0,rows=partsOf2(shown,own2,next).map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.
-max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===
-null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?
-"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h("div",{class:part.token===own2?"ow\
-n":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.
-max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&
-each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","da\
-ta-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-key\
-s"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis",
-"aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,
-moved2?othersOf(left,partsOf2(shown,own2,next),value):null,summed||sum2===null||plain&&sum2>.995?null:h("p",{class:"st-q\
-uiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.
+nextOf(model,it,place,phase):void 0,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.
+q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.assign(blue.dataset,
+{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.
+p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h("div",{class:part.
+token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2("both",0,both),
+bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},
+plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","data-testid":"inspe\
+ctor-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("di\
+v",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"\
+st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",
+{},at2)))),...rows,moved2?othersOf(left,parts,value):null,summed||sum2===null||plain&&sum2>.995?null:h("p",{class:"st-qu\
+iet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.
 residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function nextOf(model,it,place,phase){
 let next=(it.children[model.up(it,place)]??[]).find(at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,
 at2,phase).length);return next===void 0?void 0:it.n.token[next]}function othersOf(left,parts,value){let rest=left.rest+left.
@@ -1408,14 +1409,14 @@ p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probabi
 0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),
 tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(
 left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(
-voice,left,each=>num(each)),own2]]}function leftover(model,shown,token,named){let plain=model.voice==="plain",{left:rest}=shown,
-target=plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let of=dist=>dist?.v[dist.t.indexOf(token)]??0,
-[p,q,left]=[of(shown.p),of(shown.q),of(rest)],sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||sum2===
-null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,
-plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function divisorOf({p,q,left},sum2){let of=(dist,token)=>dist.
-v[dist.t.indexOf(token)]??0;if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let both=p.t.filter(token=>q.
-t.includes(token)&&(left.t.includes(token)||of(p,token)<=of(q,token)));return both.every(token=>Math.abs(Math.max(0,of(p,
-token)-of(q,token))/sum2-of(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
+voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,shown,token,named){
+let plain=model.voice==="plain",{left:rest}=shown,target=plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;
+let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=
+q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover targ\
+et":"p′":target,plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function divisorOf({p,q,left},sum2){
+if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
+both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
+token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
 it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
 terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
 terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]===
@@ -1425,17 +1426,15 @@ phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0
 null:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,
 compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual"):null));if(!terms)
 return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.kind==="prefixes"&&row2?[row2.passed?">":
-"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originAt(it,place,phase){
-let row2=rowAt(it,place,phase),panel=it.panels.find(({kind})=>kind==="judged");if(!row2||panel?.kind!=="judged")return;if(panel.
-ratios===void 0)return"origin"in row2?row2.origin:void 0;let path=pathTo(it,place);return panel.rows.findLast(each=>each.
-step<phase&&each.origin&&path.includes(parentOf(it,each.place)))?.origin}var parentOf=(it,place)=>it.place.get(it.n.parent[place])??
--1;function pathTo(it,place){let path=[];for(let at2=place;at2>=0;at2=parentOf(it,at2))path.push(at2);return path}function changedFor(it,place,phase){
-let panel=it.panels.find(({kind})=>kind==="judged"),path=pathTo(it,place);if(panel?.kind!=="judged"||!panel.compared||!rowAt(
-it,place,phase))return[];let{rows,compared:changes}=panel;return changes.filter((each,k)=>each.step<phase&&path.includes(
-each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row2=>row2.step>each.
-step&&row2.step<phase&&pathTo(it,row2.place).includes(each.place)))}function rowAt(it,place,phase){for(let panel of it.panels){
-let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.
-place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originOfRow(it,place,phase){
+let row2=rowAt(it,place,phase);return row2&&"origin"in row2?row2.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
+it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
+rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function changedFor(model,it,place,phase){
+let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.
+filter((each,k)=>each.step<phase&&path.includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.
+step<phase)===k&&!rows.some(row2=>row2.step>each.step&&row2.step<phase&&model.gram(it,row2.place,1/0).includes(each.place))):
+[]}function rowAt(it,place,phase){for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="p\
+refixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1555,27 +1554,27 @@ ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.w
 accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
 ...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))});
 return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",
-{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let row2=rowAt(it,place,phase),origin=row2&&"o\
-rigin"in row2?row2.origin:void 0,changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"st\
--judged","data-testid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart&&panel.ratios===void 0):null):
-null}function changesOf(model,it,{compared:compared2=[]},phase,tested){let plain=model.voice==="plain",say=value=>probability(
-model.voice,value),rows=changedFor(it,tested,phase).flatMap(({place,q,p,step})=>{let before=compared2.findLast(each=>each.
-place===place&&each.step<step),first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.
-q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:
-"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(
-q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q\
- → q′","p → p′","α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"Change\
-d by deletions":"After deletions"),table(heads,rows,"Changed by deletions")):null}var PARTS2=["","taken","missing"];function originOf(model,{
-names,after},origin,apart){let{voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,
-"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=
-String(value),bar2});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("\
-div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),
-apart?null:calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&
-rows.length?h("p",{class:"st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.
-voice==="plain"?String(+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,
-both],k)=>{let last=k===rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?
-["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,
-draft,both,target-both].map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(it,place,phase),changes=changesOf(
+model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-testid":"inspector-origins"},changes,
+origin?originOf(model,panel,origin,apart&&panel.ratios===void 0):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){
+let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(
+({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),
+p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!==
+"draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:
+[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
+["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
+{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed \
+by deletions")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,
+{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
+map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("sect\
+ion",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
+h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(
+work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"\
+st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(
++value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===
+rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"\
+taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].
+map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
@@ -1693,66 +1692,66 @@ this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,i
 r"?[]:[counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0)??h("p",{class:"st-quiet"},hint()),
 this.tiers(this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0)));let starts=step.phase==="inp\
 ut"&&it.n.role[place]==="input",{fate,shown,verdict,state}=this.decided(it,place,phase),layer=verdict?.layer??step.layer,
-own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.phase)&&it.panels.some(({kind})=>kind==="judged"),tried2=verdict!==
-null&&isTried(it,place),{parts,change}=this.calculated(it,place,phase);outside&&put(this.decision,...parts);let bars=()=>[
-overlap(this.model,this.explained,it,place,verdict,phase,outside),jointBars(this.model,it,place,verdict)],why=starts&&it.
-n.parent[place]<0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?
-[]:parts,change,...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.
-root,...starts?[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.
-phase==="layer"?[own2,...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],
-this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],
-starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,
-place,layer,phase,!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.
-before(this.rule(step))}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(
-v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],
-state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.
-model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-ru\
-le"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
-this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
-glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
-let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
-{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
- the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);
-return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
-length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
-on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
-h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
-accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-\
-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){
-let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
-aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
-this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
-model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
-works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
-...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
-title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(
-`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
-maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{
-box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),
-inside);return box}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){
-return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
-it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
-return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
-pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
-ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
-it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
-tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
-!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
-"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
-h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
-h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{
-layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?overlapSums(model,it,layer,phase):[],change:null};
-let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row2=rowAt(it,place,
-phase),origin=this.apart?originAt(it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin-sum"),
-test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),left=row2?changedFor(it,place,phase).
-map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],chain=it.
-lay.kind==="chain";return{parts:[...left,...chain?[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){
+own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(
+it,place),{parts,change}=this.calculated(it,place,phase);outside&&put(this.decision,...parts);let bars=()=>[overlap(this.
+model,this.explained,it,place,verdict,phase,outside),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<
+0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,change,
+...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?
+[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase===
+"layer"?[own2,...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(
+it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.
+tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,
+phase,!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.
+rule(step))}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].
+place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?
+fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.
+find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}\
+” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>
+1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
+push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
+h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
+start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
+called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
+this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
+st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
+best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
+inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.
+model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
+"string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
+next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
+typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
+With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
+return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
+"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
+line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
+voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
+state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",
+{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
+return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
+`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}tiers(...parts){
+return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){return h("div",{class:"st-h\
+ead","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"\
+st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
+model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
+n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
+null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,
+exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
+"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?
+percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.
+replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
+"string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
+st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
+{model}=this;if(place<0)return{parts:this.apart?overlapSums(model,it,layer,phase):[],change:null};let{verdict,shown}=this.
+decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row2=rowAt(it,place,phase),origin=this.apart?
+originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin-sum"),test=from&&row2?.work?.[model.
+voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),left=row2?changedFor(model,it,place,phase).map(each=>leftoverOf(
+model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],chain=it.lay.kind==="ch\
+ain";return{parts:[...left,...chain?[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){
 let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,
 null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||

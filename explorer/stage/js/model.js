@@ -11,10 +11,11 @@ import { labelOf } from "./marks.js";
  * A node on the path of an active beam or of the text; `it` is the iteration that added it.
  * @typedef {{ node: number, parent: number, token: number, it: number, origin: string | null, step: number }} Made
  * An iteration with indices. A *place* is an index into its node columns: `place` maps node ids to places; `fates`,
- * `children` and `judged` (verdicts) are lists by place. `scored`: whether the target's probability of every draft is
- * recorded; if not, it is shown only where a test used it, because a gap would tell which drafts are not tested.
+ * `children` and `judged` (verdicts) are lists by place, and `deepest` is the last layer decided by each step.
+ * `scored`: whether the target's probability of every draft is recorded; if not, it is shown only where a test used it,
+ * because a gap would tell which drafts are not tested.
  * @typedef {Packed & { size: number, place: Map<number, number>, fates: Fate[][], children: number[][],
- *   judged: number[][], stepOf: number[], onPath: boolean[], replicas: number, scored: boolean }} It
+ *   judged: number[][], stepOf: number[], deepest: number[], onPath: boolean[], replicas: number, scored: boolean }} It
  * @typedef {"q" | "p" | "count" | "sure" | "merge" | "origin"} Column
  */
 
@@ -47,7 +48,10 @@ function prepare(packed) {
   const replicas = n.origin ? n.origin.filter((origin, at) => origin !== null && origin !== n.id[at]).length : 0;
   const scored = !packed.shares && n.role.every((role, at) => role !== "draft"
     || judged[at].some((v) => packed.verdicts[v].p !== undefined || packed.verdicts[v].state === "not_sent"));
-  return { ...packed, size, place, fates, children, judged, stepOf, onPath, replicas, scored };
+  let reached = 0;
+  const deepest = packed.steps.map(({ phase, verdicts, layer }) =>
+    (reached = Math.max(reached, verdicts.length || phase === "layer" ? layer ?? 0 : 0)));
+  return { ...packed, size, place, fates, children, judged, stepOf, deepest, onPath, replicas, scored };
 }
 
 /** One run, as far as it has been received. */

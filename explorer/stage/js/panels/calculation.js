@@ -81,6 +81,9 @@ export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]
     [probability(voice, left, (each) => num(each)), own]];
 }
 
+/** The probability of a token, 0 if it is not recorded. @param {Dist | undefined} dist @param {number} token */
+const valueOf = (dist, token) => dist?.v[dist.t.indexOf(token)] ?? 0;
+
 /**
  * The leftover of a token after a rejection. Null where it is not known or where nothing is left of the token, and for
  * distributions over beams and tokens, which joint.js has.
@@ -90,8 +93,8 @@ export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]
 function leftover(model, shown, token, named) {
   const plain = model.voice === "plain", { left: rest } = shown, target = plain ? "target" : "p";
   if (!rest || rest.beam || shown.p?.beam) return null;
-  const of = (/** @type {Dist | undefined} */ dist) => dist?.v[dist.t.indexOf(token)] ?? 0;
-  const [p, q, left] = [of(shown.p), of(shown.q), of(rest)], sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
+  const [p, q, left] = [shown.p, shown.q, rest].map((dist) => valueOf(dist, token));
+  const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
   return p <= q || !left || sum === null || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
     shown.residual ? (plain ? "leftover target" : "p′") : target, plain ? "draft" : "q",
     plain ? "all such parts" : "∑ max(p − q, 0)", named]);
@@ -103,11 +106,10 @@ function leftover(model, shown, token, named) {
  * @param {Compared} shown @param {number} sum
  */
 export function divisorOf({ p, q, left }, sum) {
-  const of = (/** @type {Dist} */ dist, /** @type {number} */ token) => dist.v[dist.t.indexOf(token)] ?? 0;
   if (!p || !q || !left || !(sum > 0) || !Number.isFinite(sum)) return null;
-  const both = p.t.filter((token) => q.t.includes(token) && (left.t.includes(token) || of(p, token) <= of(q, token)));
-  const fits = both.every((token) =>
-    Math.abs(Math.max(0, of(p, token) - of(q, token)) / sum - of(left, token)) < 0.01);
+  const more = (/** @type {number} */ token) => Math.max(0, valueOf(p, token) - valueOf(q, token));
+  const both = p.t.filter((token) => q.t.includes(token) && (left.t.includes(token) || !more(token)));
+  const fits = both.every((token) => Math.abs(more(token) / sum - valueOf(left, token)) < 0.01);
   return fits && both.length > 1 ? sum : null;
 }
 
@@ -124,7 +126,7 @@ export function leftoverOf(model, it, place, phase) {
 }
 
 /**
- * The leftover behind a test against it: what the rejections before it left of the tested token. Null for other tests.
+ * The leftover that a test compares: what the rejections before it left of the tested token. Null for other tests.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
  */
 export function usedSum(model, it, verdict, phase) {
@@ -153,38 +155,37 @@ export function sumAt(model, it, place, verdict, phase) {
 }
 
 /**
- * Where a number of a step's test comes from: the threshold of a prefix, or a running ratio on the path of a leaf that
- * the last deletion lowered. Undefined if there is none.
+ * Where the threshold of the prefix that is tested at a step comes from or, for a leaf, the running ratio after its
+ * deletion. Undefined if there is nothing to say.
  * @param {It} it @param {number} place @param {number} phase @returns {Origin | undefined}
  */
-export function originAt(it, place, phase) {
-  const row = rowAt(it, place, phase), panel = it.panels.find(({ kind }) => kind === "judged");
-  if (!row || panel?.kind !== "judged") return undefined;
-  if (panel.ratios === undefined) return "origin" in row ? row.origin : undefined;
-  const path = pathTo(it, place);
-  return panel.rows.findLast((each) => each.step < phase && each.origin
-    && path.includes(parentOf(it, each.place)))?.origin;
+export function originOfRow(it, place, phase) {
+  const row = rowAt(it, place, phase);
+  return row && "origin" in row ? row.origin : undefined;
 }
-/** The place of a node's parent, −1 above the first. @param {It} it @param {number} place */
-const parentOf = (it, place) => it.place.get(it.n.parent[place]) ?? -1;
-/** The places from a node up to the first one. @param {It} it @param {number} place */
-function pathTo(it, place) {
-  const path = [];
-  for (let at = place; at >= 0; at = parentOf(it, at)) path.push(at);
-  return path;
+/**
+ * Where a number of a step's test comes from: the threshold of a prefix, or a running ratio on the path of a leaf that
+ * the last deletion lowered. Undefined if there is none.
+ * @param {Model} model @param {It} it @param {number} place @param {number} phase @returns {Origin | undefined}
+ */
+export function originAt(model, it, place, phase) {
+  const panel = judgedIn(it), path = model.gram(it, place, Infinity);
+  if (panel?.ratios === undefined) return originOfRow(it, place, phase);
+  return rowAt(it, place, phase) && panel.rows.findLast((each) => each.step < phase && each.origin
+    && path.includes(model.up(it, each.place)))?.origin;
 }
 
 /**
  * The nodes on the path of a tested leaf whose numbers a deletion changed since a test compared them.
- * @param {It} it @param {number} place @param {number} phase
+ * @param {Model} model @param {It} it @param {number} place @param {number} phase
  */
-export function changedFor(it, place, phase) {
-  const panel = it.panels.find(({ kind }) => kind === "judged"), path = pathTo(it, place);
-  if (panel?.kind !== "judged" || !panel.compared || !rowAt(it, place, phase)) return [];
-  const { rows, compared: changes } = panel;
+export function changedFor(model, it, place, phase) {
+  const { rows, compared: changes = [] } = judgedIn(it) ?? { rows: [] }, path = model.gram(it, place, Infinity);
+  if (!rowAt(it, place, phase)) return [];
   return changes.filter((each, k) => each.step < phase && path.includes(each.place)
     && changes.findLastIndex((other) => other.place === each.place && other.step < phase) === k
-    && !rows.some((row) => row.step > each.step && row.step < phase && pathTo(it, row.place).includes(each.place)));
+    && !rows.some((row) => row.step > each.step && row.step < phase
+      && model.gram(it, row.place, Infinity).includes(each.place)));
 }
 
 /**

@@ -13,6 +13,7 @@ import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../mar
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { judged, originPanel } from "./judged.js";
+import { judgedIn } from "../picture/numbers.js";
 import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
@@ -71,7 +72,7 @@ export class Inspector {
     const starts = step.phase === "input" && it.n.role[place] === "input";
     const { fate, shown, verdict, state } = this.decided(it, place, phase);
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
-    const whole = WHOLE.has(step.phase) && it.panels.some(({ kind }) => kind === "judged");
+    const whole = WHOLE.has(step.phase) && judgedIn(it) !== undefined;
     const tried = verdict !== null && isTried(it, place), { parts, change } = this.calculated(it, place, phase);
     if (outside) put(this.decision, ...parts);
     const bars = () => [overlap(this.model, this.explained, it, place, verdict, phase, outside),
@@ -263,11 +264,11 @@ export class Inspector {
     if (place < 0) return { parts: this.apart ? overlapSums(model, it, layer, phase) : [], change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
-    const origin = this.apart ? originAt(it, place, phase) : undefined;
+    const origin = this.apart ? originAt(model, it, place, phase) : undefined;
     const from = origin && calculation(origin.work[model.voice], "origin-sum");
     const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
     const test = fell ? null : sumAt(model, it, place, verdict, phase);
-    const left = row ? changedFor(it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
+    const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
       : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
     return { parts: [...left, ...(chain ? [test, from] : [from, test]), scale, strip(model, it, verdict)], change };

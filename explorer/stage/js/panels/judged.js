@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { clip, num, probability, short } from "../format.js";
-import { calculation, changedFor, rowAt } from "./calculation.js";
+import { calculation, changedFor, originOfRow } from "./calculation.js";
 import { cells, table } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -38,8 +38,7 @@ export function judged(model, it, panel, phase, place) {
  * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
 export function originPanel(model, it, panel, phase, place, apart) {
-  const row = rowAt(it, place, phase), origin = row && "origin" in row ? row.origin : undefined;
-  const changes = changesOf(model, it, panel, phase, place);
+  const origin = originOfRow(it, place, phase), changes = changesOf(model, it, panel, phase, place);
   return origin || changes ? h("div", { class: "st-judged", "data-testid": "inspector-origins" }, changes,
     origin ? originOf(model, panel, origin, apart && panel.ratios === undefined) : null) : null;
 }
@@ -50,7 +49,7 @@ export function originPanel(model, it, panel, phase, place, apart) {
  */
 function changesOf(model, it, { compared = [] }, phase, tested) {
   const plain = model.voice === "plain", say = (/** @type {number | null} */ value) => probability(model.voice, value);
-  const rows = changedFor(it, tested, phase).flatMap(({ place, q, p, step }) => {
+  const rows = changedFor(model, it, tested, phase).flatMap(({ place, q, p, step }) => {
     const before = compared.findLast((each) => each.place === place && each.step < step);
     const first = { q: model.get(it, "q", place), p: model.wanted(it, place, phase) };
     const [drafted, wanted] = [before?.q ?? first.q, before?.p ?? first.p];

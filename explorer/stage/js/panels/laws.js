@@ -121,7 +121,7 @@ export function overlap(model, explained, it, place, verdict, phase, summed) {
     return part;
   };
   const next = moved ? nextOf(model, it, place, phase) : undefined;
-  const rows = partsOf(shown, own, next).map((part) => {
+  const parts = partsOf(shown, own, next), rows = parts.map((part) => {
     const both = q ? Math.min(part.p, part.q) : 0, more = Math.max(0, part.p - both);
     const blue = moved ? bar("p", 0, part.left) : bar("p", both, more);
     if (moved) Object.assign(blue.dataset, { from: both, size: sum === null ? part.left : more });
@@ -140,7 +140,7 @@ export function overlap(model, explained, it, place, verdict, phase, summed) {
     ...explained(name)))),
   h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
     ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
-  ...rows, moved ? othersOf(left, partsOf(shown, own, next), value) : null,
+  ...rows, moved ? othersOf(left, parts, value) : null,
   summed || sum === null || (plain && sum > 0.995) ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
     ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));

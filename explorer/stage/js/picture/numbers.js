@@ -57,8 +57,7 @@ function comparedAt({ model, it, chain }, place, step, fate) {
   }
   const here = it.steps[step].verdicts.find((v) => it.verdicts[v].place === place) ?? fate.verdict;
   const found = here === null ? null : it.verdicts[here], own = model.drafted(it, place, step);
-  const over = found?.layer !== undefined && it.steps.some((each, k) => k <= step // then it counts as itself again
-    && (each.verdicts.length > 0 || each.phase === "layer") && (each.layer ?? 0) > (found.layer ?? 0));
+  const over = found?.layer !== undefined && it.deepest[step] > found.layer; // then it counts as itself again
   const { tiles = [], u, q } = over ? {} : found ?? {};
   const left = tiles.find(([name]) => name === "p′")?.[1];
   const first = it.n.shares?.[place]?.[0]?.[1] ?? own, used = u === undefined ? own : q ?? own;
