@@ -1,8 +1,8 @@
 """The app's answers about everything that is bundled, for a site without a server.
 
-The answers are grouped into files, so that a page loads only what it shows. There is one file per run, one for all
-lessons, and one for Learn and Compare. The keys are the addresses that the scripts request, with their percent-encoding
-decoded.
+The answers are grouped into files, so that a page loads only what it shows. There is one file per run, one for the
+small runs that only lessons open, one for all lessons, and one for Learn and Compare. The keys are the addresses that
+the scripts request, with their percent-encoding decoded.
 """
 
 import json
@@ -20,13 +20,17 @@ from explorer.site.opening import race_json
 from explorer.trace.lines import Header
 
 Replies = dict[str, str]  # JSON by address
+LESSON_RUNS = "lesson-runs"  # the file of the small runs that only lessons open
 
 
 @cache
 def replies() -> dict[str, Replies]:
     """All answers, by the name of the file that contains them. They include the runs that only lessons open."""
     names = [card.name for card in all_cards()]
-    return {name: of_run(name) for name in names} | {"lessons": of_lessons(), "numbers": of_numbers(names)}
+    files = dict[str, Replies]()
+    for name in names:
+        files.setdefault(LESSON_RUNS if name.startswith("lesson-") else name, {}).update(of_run(name))
+    return files | {"lessons": of_lessons(), "numbers": of_numbers(names)}
 
 
 def of_run(name: str) -> Replies:

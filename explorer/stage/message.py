@@ -161,6 +161,7 @@ class Plainly(TypedDict):
     why: NotRequired[str]
     came: NotRequired[str]
     tails_head: NotRequired[str]
+    overlap_say: NotRequired[str]
     tails_say: NotRequired[str]
     alpha: NotRequired[list[float]]
     table: NotRequired[list[list[float]]]
@@ -212,6 +213,7 @@ class WidthPanel(PanelBase):
     candidates: int
     tails: list[float]
     tails_head: str
+    overlap_say: str
     tails_say: str
     alpha: list[float]
     alpha_say: str
@@ -605,10 +607,13 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration."""
+    """A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. `part` 2 is
+    what the rejection of the step leaves.
+    """
 
     it: int
     phase: NotRequired[int | None]
+    part: NotRequired[int | None]
     node: NotRequired[int | None]
 
 

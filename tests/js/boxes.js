@@ -62,11 +62,12 @@ function partsOf({ mode, form, it, has }, node) {
   for (const of of /** @type {const} */ (["q", "p"])) {
     if (!bars || node[of] === null) continue;
     const y = bars[of], x = bars.x[of], base = y + bars.texts[of], number = bars.numbers[of];
-    if (bars.high && bars.wide) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
+    const text = node[`${of}Text`], changed = text.includes("→"); // a changed number takes the bar's place
+    if (bars.high && bars.wide && !changed) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
       y1: y + bars.high / 2 + AIR });
     const name = node[`${of}Name`];
     if (bars.name !== null) texts.push(...rect(`${of} name`, name, small, { x: bars.name, y: base }, "start"));
-    if (number !== null) texts.push(...rect(`${of} number`, node[`${of}Text`], small, { x: number, y: base }, "end"));
+    if (number !== null) texts.push(...rect(`${of} number`, text, small, { x: number, y: base }, "end", changed));
   }
   if (form.ratio && node.ratio) {
     const { x, y } = form.ratio, tall = Math.ceil(small * 1.15) / 2, [text] = rect("ratio", node.ratio, small,

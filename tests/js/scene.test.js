@@ -238,7 +238,7 @@ test("a forest shows the shares of both models from the step at which they are k
   const at = (/** @type {number} */ k) => scene(frame, k).nodes.slice(1).map(({ qText, pText }) => [qText, pText]);
   assert.deepEqual(at(2), [["30%", ""], ["14%", ""]]);
   assert.deepEqual(at(3), [["30%", "50%"], ["14%", ""]], "a later layer depends on the beams that continue");
-  assert.deepEqual(at(SEEN), [["30%", "50%"], ["21%", "4.0%"]], "where the draft’s share is rescaled, too");
+  assert.deepEqual(at(SEEN), [["30%", "50%"], ["14% → 21%", "4.0%"]], "where the draft’s share is rescaled, too");
   const [, node] = scene(frame, SEEN).nodes;
   assert.deepEqual([node.qName, node.pName, node.second], ["draft", "target", ""]);
   assert.match(node.label, /^word1, draft 30%, target 50%, not decided yet/);
@@ -262,7 +262,7 @@ test("a box shows the numbers that its test compared, with their names, and befo
     return [qName, qText, pName, pText, / left\b/.test(classes)];
   };
   assert.deepEqual(named(SEEN - 1), ["draft", "5.8%", "target", "12%", false]);
-  assert.deepEqual(named(SEEN), ["5.8% →", "8.8%", "12% →", "5.7%", true], "the former numbers, where they change");
+  assert.deepEqual(named(SEEN), ["scaled", "5.8% → 8.8%", "leftover", "12% → 5.7%", true], "former numbers");
   assert.deepEqual(named(SEEN + 1), ["scaled", "8.8%", "leftover", "5.7%", true]);
   const [, untested] = scene(frame, SEEN).nodes.slice(1);
   assert.deepEqual([untested.qName, untested.pName], ["draft", "target"]);
@@ -540,7 +540,7 @@ test("a node of a tree that is tested leaf by leaf shows its running ratio, whic
   assert.deepEqual(shown(3).slice(1), ["50%", "75%", "60%"].map((p) => ["", ...both(p)]));
   assert.deepEqual(shown(4)[1], ["↓0.50", ...both("50%")], "both probabilities stay");
   assert.deepEqual(shown(4)[2], ["0.20", ...both("75%")]);
-  assert.deepEqual(shown(4)[3], ["", "50% →", "80%", "60% →", "25%"], "what the next test compares");
+  assert.deepEqual(shown(4)[3], ["", "scaled", "50% → 80%", "leftover", "60% → 25%"], "what the next test compares");
   assert.deepEqual(shown(5)[3].slice(1), ["scaled", "80%", "leftover", "25%"]);
   assert.deepEqual(shown(5)[1], ["0.50", ...both("50%")], "the arrow is only at the step of the deletion");
   assert.equal(shown(5)[3][0], "1.47→1");

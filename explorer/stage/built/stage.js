@@ -28,27 +28,27 @@ HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17
 coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
 `?c:`⟨U+${(c.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function visible(text){if(CODE.test(text))
 return text;let signs=coded(text.replace(/[ \n\t\r\u00a0]/g,c=>VISIBLE[c]));return RIGHT_TO_LEFT.test(signs)?ISOLATE+signs+
-END:signs}var BYTES=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,utf8=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),widthOf=lead=>lead<
-128?1:lead>=240?4:lead>=224?3:2;function characters(bytes){let parts=[];for(let at2=0;at2<bytes.length;){let wide=widthOf(
-bytes[at2]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at2,at2+wide))),at2]),at2+=wide}catch{parts.push([`⟨${bytes[at2].
-toString(16).toUpperCase().padStart(2,"0")}⟩`,at2]),at2+=1}}return parts}function pieces(texts){let found=[],bytes=[],
-from=[],flush=()=>{found.push(...characters(bytes).map(([text,at2])=>({text,index:from[at2]}))),bytes=[],from=[]};return texts.
-forEach((text,index)=>{let part=BYTES.exec(text)?.[1].split(" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),
-from.push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within=text.
-startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within?text.slice(1,-1):text),cut=>within?ISOLATE+cut+END:cut]}
-function clip(text,size){let[signs,around2]=inner(text);return signs.length>size?around2(signs.slice(0,size-1).join("")+
-"…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
-size).join("")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
-value);if(Number.isInteger(value)&&Math.abs(value)<1e7)return value.toLocaleString("en");let size=Math.abs(value);return size<
-NOISE?"0":size<1e-4||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
-5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"\
-$1"):String(+value.toPrecision(4))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
-null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
-1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
-decimal(value),rounded=(voice,value,places2)=>voice==="plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(
-places2+2));function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(value<
-.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")} ${count===
-1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+END:signs}var quoted=text=>`“${visible(text.trim()||text)}”`,BYTES=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,utf8=new TextDecoder(
+"utf-8",{fatal:!0,ignoreBOM:!0}),widthOf=lead=>lead<128?1:lead>=240?4:lead>=224?3:2;function characters(bytes){let parts=[];
+for(let at2=0;at2<bytes.length;){let wide=widthOf(bytes[at2]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at2,
+at2+wide))),at2]),at2+=wide}catch{parts.push([`⟨${bytes[at2].toString(16).toUpperCase().padStart(2,"0")}⟩`,at2]),at2+=
+1}}return parts}function pieces(texts){let found=[],bytes=[],from=[],flush=()=>{found.push(...characters(bytes).map(([text,
+at2])=>({text,index:from[at2]}))),bytes=[],from=[]};return texts.forEach((text,index)=>{let part=BYTES.exec(text)?.[1].split(
+" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),from.push(...part.map(()=>index));return}flush(),found.push(
+{text,index})}),flush(),found}function inner(text){let within=text.startsWith(ISOLATE)&&text.endsWith(END);return[Array.
+from(within?text.slice(1,-1):text),cut=>within?ISOLATE+cut+END:cut]}function clip(text,size){let[signs,around2]=inner(text);
+return signs.length>size?around2(signs.slice(0,size-1).join("")+"…"):text}function tail(text,size){let[signs,around2]=inner(
+text);return signs.length>size?around2("…"+signs.slice(1-size).join("")):text}var NOISE=1e-12;function num(value,digits=2){
+if(value==null)return"–";if(value===0||value===1)return String(value);if(Number.isInteger(value)&&Math.abs(value)<1e7)
+return value.toLocaleString("en");let size=Math.abs(value);return size<NOISE?"0":size<1e-4||size>=1e5?value.toExponential(
+1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(
+digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"$1"):String(+value.toPrecision(4))}var short=value=>num(value).
+replace(/^0\./,".");function percent(value){return value==null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=
+95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice===
+"plain"?percent(value):decimal(value),rounded=(voice,value,places2)=>voice==="plain"?`${+(100*value).toFixed(places2)}%`:
+String(+value.toFixed(places2+2));function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*
+1e3).toFixed(value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString(
+"en")} ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
 8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
 dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
 803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
@@ -167,60 +167,61 @@ fter ${plural(cached,"cached token")}. Use ↑ and ↓ to change rows and Enter 
 let{cell}=this.size,high=this.rows.length*cell,first=this.columns[0].x,line2=r=>`${this.top+r*cell}H${last}`;this.across.
 setAttribute("height",String(cell)),this.across.setAttribute("width",String(last)),this.down.setAttribute("width",String(
 cell)),this.down.setAttribute("height",String(this.top+high));for(let each of[this.across,this.down])each.setAttribute("\
-visibility","hidden");this.ring.setAttribute("d",""),put(this.paths);let grid=cell<11?[]:[...Array(this.rows.length+1).keys()].
-map(r=>`M${first} ${line2(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.top}v${high}`)),
-cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line2(r)}`):[];return[s("rect",{class:"st\
--mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid.join("")}),s("g",{class:"\
-st-mask-band"},this.across,this.down),this.paths,s("path",{class:"st-mask-cut",d:cuts.join("")}),this.ring]}label(place,r,text,wordy){
-let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark=s("path",{class:"st-g",transform:`\
-translate(${this.left-cell/2-2} ${cell/2}) scale(${cell*.26})`}),side=s("g",{class:"st-mask-row",transform:`translate(0 ${this.
-top+r*cell})`,"data-row":this.it.n.id[place]},title(),s("text",{x:this.left-cell-4,y,"text-anchor":"end","font-size":font},
-text),mark),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-5}) rotate(-60)`;return{side,mark,head:wordy?
-s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),text):null}}cap(run,{x,wide},text,wordy){let title=s(
-"title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),300)}`),look="st-mask-head cached";return wordy?s("\
-text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},title,text):
-s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-size":12},title,String(run.size))}explain(){let mode=this.
-model.header.tree_mode?.target,trees=new Set(this.mask.sees.map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.
-starts.length>1?"in a few passes":"in one pass",apart=this.mask.cached.length>2?" Where beams differ, each has its own c\
-olumns.":trees>1?" Separate blocks are separate trees.":"",text=this.rows.length===1?"The target reads one token. It may\
- attend to everything before it, so nothing is masked.":`Each row may attend to the text so far, its own ancestors and i\
-tself, but not to other branches. So ${this.rows.length} tokens are scored ${passes} as if each branch were alone.${apart}`;
-setText(this.why,!mode||mode==="tree"?text:`${text} This model does not support tree masks (${mode}), so its paths are r\
-un separately with the same result.`)}paint(){let{cell}=this.size,gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.
-it.born[place]<=this.phase?this.model.fate(this.it,place,this.phase):null),key=fates.map(fate=>fate?fate.state:"").join();
-if(key===this.drawn)return;this.drawn=key;let cells2=new Map;fates.forEach((fate,r)=>{let view=this.labels[r];if(view&&this.
-dress(view,fate),!fate)return;let y=this.top+r*cell+gap/2,way=cells2.get(fate.state)||{others:"",own:""};for(let c of this.
-sees[r])if(c!==this.heads+r){let{x,wide}=this.columns[c];way.others+=`M${x+gap/2} ${y}h${wide-gap}v${high}h${gap-wide}z`}
-way.own+=`M${this.columns[this.heads+r].x+gap/2} ${y}h${high}v${high}h${-high}z`,cells2.set(fate.state,way)}),put(this.paths,
-...[...cells2].map(([state,{others}])=>s("path",{class:"st-cell","data-state":state,d:others})),...[...cells2].map(([state,
-{own:own2}])=>s("path",{class:"st-cell self","data-state":state,d:own2})))}dress({side,mark,head},fate){for(let part of[
-side,head])part?.setAttribute("visibility",fate?"visible":"hidden");if(fate){mark.setAttribute("d",shapeOf(fate.state)),
-mark.setAttribute("data-kind",fate.state);for(let part of[side,head])part?.setAttribute("data-state",fate.state)}}point(place){
-if(!this.it||!this.root.open||this.root.hidden)return;let r=place>=0&&this.it.born[place]<=this.phase?this.rowOf.get(place)??
--1:-1,{cell}=this.size;if(r===this.pointed)return;this.labels[this.pointed]?.side.classList.remove("on"),this.pointed=r;
-for(let each of[this.across,this.down])each.setAttribute("visibility",r>=0?"visible":"hidden");let seen2=r<0?[]:this.sees[r].
-map(c=>this.columns[c]),y=this.top+r*cell;this.ring.setAttribute("d",seen2.map(({x,wide})=>`M${x} ${y}h${wide}v${cell}h${-wide}\
-z`).join("")),r>=0&&(this.across.setAttribute("y",String(y)),this.down.setAttribute("x",String(this.columns[this.heads+r].
-x)),this.labels[r]?.side.classList.add("on")),this.describe()}reveal(r){let{cell}=this.size,y=this.top+r*cell,{x}=this.columns[this.
-heads+r];y<this.box.scrollTop+4?this.box.scrollTop=y-20:y+cell>this.box.scrollTop+this.box.clientHeight&&(this.box.scrollTop=
-y+cell-this.box.clientHeight+20),x<this.box.scrollLeft?this.box.scrollLeft=x-40:x+cell>this.box.scrollLeft+this.box.clientWidth&&
-(this.box.scrollLeft=x+cell-this.box.clientWidth+20)}describe(){if(this.pointed<0)return setText(this.say,this.phase<this.
-it.seen?"The pass comes later in this round; the mask grows with the draft.":"Point at a row to see what it may attend t\
-o.");let place=this.rows[this.pointed],seen2=this.sees[this.pointed],own2=seen2.filter(c=>c>=this.heads&&c!==this.heads+
-this.pointed).map(c=>this.rows[c-this.heads]).sort((a,b)=>this.it.n.depth[a]-this.it.n.depth[b]),before=seen2.filter(c=>c<
-this.heads).reduce((sum2,c)=>sum2+this.columns[c].tokens,0),names=[own2.length>12&&`${plural(own2.length-12,"ancestor")}\
- not shown`,...own2.slice(-12).map(each=>`“${this.word(each)}”`)].filter(Boolean).join(", "),parts=[before?`${plural(
-before,"cached token")}, `:"",own2.length?`${names} and `:""].join("");setText(this.say,`Row ${this.pointed+1}, “${this.
-word(place)}” (${this.model.called(this.model.fate(this.it,place,this.phase))}), may attend to ${parts}itself: ${before+
-own2.length+1} of ${this.cachedTokens()+this.rows.length} keys.`)}at(event){if(!this.svg)return-1;let rect=this.svg.getBoundingClientRect(),
-x=event.clientX-rect.left,r=Math.floor((event.clientY-rect.top-this.top)/this.size.cell),c=this.columns.findIndex(column=>x>=
-column.x&&x<column.x+column.wide),place=this.rows[r]??(r<0&&c>=this.heads?this.rows[c-this.heads]:-1);return place>=0&&this.
-it.born[place]<=this.phase?place:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let was=this.rows[this.
-pointed]??-1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(was)}show(iteration,step){
-if(this.it=iteration,this.mask=this.it.mask||MASK,this.phase=step,this.root.hidden=!this.it.mask,this.root.hidden||!this.
-root.open)this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=this.rows[this.pointed]??-1;this.paint(),
-this.point(-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=
-null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2,shareAt=(it,place,phase)=>it.n.shares?.[place]?.
+visibility","hidden");this.ring.setAttribute("d",""),put(this.paths);let grid2=cell<11?[]:[...Array(this.rows.length+1).
+keys()].map(r=>`M${first} ${line2(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.
+top}v${high}`)),cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line2(r)}`):[];return[s("\
+rect",{class:"st-mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid2.join(
+"")}),s("g",{class:"st-mask-band"},this.across,this.down),this.paths,s("path",{class:"st-mask-cut",d:cuts.join("")}),this.
+ring]}label(place,r,text,wordy){let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark=s(
+"path",{class:"st-g",transform:`translate(${this.left-cell/2-2} ${cell/2}) scale(${cell*.26})`}),side=s("g",{class:"st-m\
+ask-row",transform:`translate(0 ${this.top+r*cell})`,"data-row":this.it.n.id[place]},title(),s("text",{x:this.left-cell-
+4,y,"text-anchor":"end","font-size":font},text),mark),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-
+5}) rotate(-60)`;return{side,mark,head:wordy?s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),text):
+null}}cap(run,{x,wide},text,wordy){let title=s("title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),300)}`),
+look="st-mask-head cached";return wordy?s("text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) rotate(-6\
+0)`,"font-size":this.size.font},title,text):s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-si\
+ze":12},title,String(run.size))}explain(){let mode=this.model.header.tree_mode?.target,trees=new Set(this.mask.sees.map(
+seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.starts.length>1?"in a few passes":"in one pass",apart=this.mask.
+cached.length>2?" Where beams differ, each has its own columns.":trees>1?" Separate blocks are separate trees.":"",text=this.
+rows.length===1?"The target reads one token. It may attend to everything before it, so nothing is masked.":`Each row may\
+ attend to the text so far, its own ancestors and itself, but not to other branches. So ${this.rows.length} tokens are s\
+cored ${passes} as if each branch were alone.${apart}`;setText(this.why,!mode||mode==="tree"?text:`${text} This model do\
+es not support tree masks (${mode}), so its paths are run separately with the same result.`)}paint(){let{cell}=this.size,
+gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.it.born[place]<=this.phase?this.model.fate(this.it,place,
+this.phase):null),key=fates.map(fate=>fate?fate.state:"").join();if(key===this.drawn)return;this.drawn=key;let cells2=new Map;
+fates.forEach((fate,r)=>{let view=this.labels[r];if(view&&this.dress(view,fate),!fate)return;let y=this.top+r*cell+gap/2,
+way=cells2.get(fate.state)||{others:"",own:""};for(let c of this.sees[r])if(c!==this.heads+r){let{x,wide}=this.columns[c];
+way.others+=`M${x+gap/2} ${y}h${wide-gap}v${high}h${gap-wide}z`}way.own+=`M${this.columns[this.heads+r].x+gap/2} ${y}h${high}\
+v${high}h${-high}z`,cells2.set(fate.state,way)}),put(this.paths,...[...cells2].map(([state,{others}])=>s("path",{class:"\
+st-cell","data-state":state,d:others})),...[...cells2].map(([state,{own:own2}])=>s("path",{class:"st-cell self","data-st\
+ate":state,d:own2})))}dress({side,mark,head},fate){for(let part of[side,head])part?.setAttribute("visibility",fate?"visi\
+ble":"hidden");if(fate){mark.setAttribute("d",shapeOf(fate.state)),mark.setAttribute("data-kind",fate.state);for(let part of[
+side,head])part?.setAttribute("data-state",fate.state)}}point(place){if(!this.it||!this.root.open||this.root.hidden)return;
+let r=place>=0&&this.it.born[place]<=this.phase?this.rowOf.get(place)??-1:-1,{cell}=this.size;if(r===this.pointed)return;
+this.labels[this.pointed]?.side.classList.remove("on"),this.pointed=r;for(let each of[this.across,this.down])each.setAttribute(
+"visibility",r>=0?"visible":"hidden");let seen2=r<0?[]:this.sees[r].map(c=>this.columns[c]),y=this.top+r*cell;this.ring.
+setAttribute("d",seen2.map(({x,wide})=>`M${x} ${y}h${wide}v${cell}h${-wide}z`).join("")),r>=0&&(this.across.setAttribute(
+"y",String(y)),this.down.setAttribute("x",String(this.columns[this.heads+r].x)),this.labels[r]?.side.classList.add("on")),
+this.describe()}reveal(r){let{cell}=this.size,y=this.top+r*cell,{x}=this.columns[this.heads+r];y<this.box.scrollTop+4?this.
+box.scrollTop=y-20:y+cell>this.box.scrollTop+this.box.clientHeight&&(this.box.scrollTop=y+cell-this.box.clientHeight+20),
+x<this.box.scrollLeft?this.box.scrollLeft=x-40:x+cell>this.box.scrollLeft+this.box.clientWidth&&(this.box.scrollLeft=x+cell-
+this.box.clientWidth+20)}describe(){if(this.pointed<0)return setText(this.say,this.phase<this.it.seen?"The pass comes la\
+ter in this round; the mask grows with the draft.":"Point at a row to see what it may attend to.");let place=this.rows[this.
+pointed],seen2=this.sees[this.pointed],own2=seen2.filter(c=>c>=this.heads&&c!==this.heads+this.pointed).map(c=>this.rows[c-
+this.heads]).sort((a,b)=>this.it.n.depth[a]-this.it.n.depth[b]),before=seen2.filter(c=>c<this.heads).reduce((sum2,c)=>sum2+
+this.columns[c].tokens,0),names=[own2.length>12&&`${plural(own2.length-12,"ancestor")} not shown`,...own2.slice(-12).map(
+each=>`“${this.word(each)}”`)].filter(Boolean).join(", "),parts=[before?`${plural(before,"cached token")}, `:"",own2.
+length?`${names} and `:""].join("");setText(this.say,`Row ${this.pointed+1}, “${this.word(place)}” (${this.model.called(
+this.model.fate(this.it,place,this.phase))}), may attend to ${parts}itself: ${before+own2.length+1} of ${this.cachedTokens()+
+this.rows.length} keys.`)}at(event){if(!this.svg)return-1;let rect=this.svg.getBoundingClientRect(),x=event.clientX-rect.
+left,r=Math.floor((event.clientY-rect.top-this.top)/this.size.cell),c=this.columns.findIndex(column=>x>=column.x&&x<column.
+x+column.wide),place=this.rows[r]??(r<0&&c>=this.heads?this.rows[c-this.heads]:-1);return place>=0&&this.it.born[place]<=
+this.phase?place:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let was=this.rows[this.pointed]??-1;this.
+arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(was)}show(iteration,step){if(this.it=
+iteration,this.mask=this.it.mask||MASK,this.phase=step,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)
+this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=this.rows[this.pointed]??-1;this.paint(),this.point(
+-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,put(this.
+box),setText(this.say,""),this.root.hidden=!0}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2,shareAt=(it,place,phase)=>it.n.shares?.[place]?.
 findLast(([from])=>from<=phase);function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(n.id.map((id,at2)=>[
 id,at2])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.verdicts.
 forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged3[verdict.
@@ -322,67 +323,69 @@ act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(
 "button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"More controls","aria-label":"\
 More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h("section",{class:"st-controls","aria-lab\
 el":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previous step (←)",()=>this.act.phase(
--1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);sides=new Sides(this.strip);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){
+-1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);sides=new Sides(this.strip);striped=null;cells=[];lit=-1;voice="";part="";reached=-1;fading=0;constructor(model,act){
 this.model=model,this.act=act,this.voice=model.voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof
 Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name,title,run){
 return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name))}notify(text){
 clearTimeout(this.fading),setText(this.notice,text),text&&(this.fading=setTimeout(()=>this.notify(""),NOTICE))}unfold(){
-let open=this.root.classList.toggle("all");this.more.setAttribute("aria-expanded",open?"true":"false"),open&&this.settle()}show(it,phase){
-this.model.live||this.notify("");let title=this.titleOf(it,phase),round=`Round ${it.i+1} of ${this.model.its.length}`;this.
-scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[it.i]+phase),setText(this.where,round);
+let open=this.root.classList.toggle("all");this.more.setAttribute("aria-expanded",open?"true":"false"),open&&this.settle()}show(it,phase,part="",reached=phase){
+this.model.live||this.notify(""),(this.part!==part||this.reached!==reached)&&(this.lit=-1),this.part=part,this.reached=reached;
+let title=reached<phase?it.steps[phase].ahead:this.titleOf(it,phase),round=`Round ${it.i+1} of ${this.model.its.length}`;
+this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[it.i]+phase),setText(this.where,round);
 let end=this.model.starts[it.i]+phase===this.model.total()-1;this.next.setAttribute("aria-disabled",String(end)),this.scrub.
-setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.striped!==it&&this.fillStrip(it),this.voice!==
-this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.
-cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
-k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
-let cell=this.cells[k],title=this.titleOf(it,k),{ahead}=it.steps[k],done=k<=phase;cell.classList.toggle("done",done),cell.
-toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
+setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${part?`${title}, ${part}`:title}`),this.striped!==it&&this.fillStrip(
+it),this.voice!==this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=
+Math.min(this.cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.
+reach(it,k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
+let cell=this.cells[k],title=this.titleOf(it,k),{ahead}=it.steps[k],done=k<=this.reached;cell.classList.toggle("done",done),
+cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute(
 "aria-current");let state=decidedAt(it,k),sign=cell.dataset.group!=="decide"?"":done?state?stateOf(state).sign:"●":"?";
-setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){
-this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&
-document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group===
-"draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(
--1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});let before=[...this.strip.children],
-boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],runs.forEach(({
-group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),setText(name,groupOf(group));
-let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],
-{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),
-this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.
-lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||!name)return;let box=current.
-getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.
-scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+4;for(let group of this.strip.
-children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start>=edge-1||
-right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){put(this.
-play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.
-play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,
-put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
-this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({it,phase},by,steps){
-if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
-length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
-phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
-button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
-stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
-on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
-function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
-event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.target instanceof Element?event.
-target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||
-!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.
-matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDo\
-wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key===
-"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
-lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
-0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
-"keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(query.get(key),key);return{trace:query.get(
-"trace"),it:place("it"),phase:place("phase"),node:place("node")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){
-for(let[key,noun]of Object.entries(PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),
-"it")??1)-1],late=value!==null&&(key==="it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),
-gone=key==="node"&&value!==null&&!its.some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`\
-There is no ${noun} “${named.slice(0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"}\
- one`}.`}return""}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
-let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.
-get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.
-trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+setText(cell,k===phase?this.part||title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-l\
+abel":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(
+document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),
+drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2===
+"draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});
+let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-gro\
+up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),
+setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));
+steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,
+...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){
+let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||
+!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.
+strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+
+4;for(let group of this.strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,
+seen2=!title||start>=edge-1||right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.
+look()}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute(
+"aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=
+[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
+return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({
+it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.
+min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+
+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase===
+"verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):\
+not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider\
+],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
+"rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("presen\
+t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
+own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
+target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
+"dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
+includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
+let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
+e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
+act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
+play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
+event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(
+query.get(key),key);return{trace:query.get("trace"),it:place("it"),phase:place("phase"),part:place("part"),node:place("n\
+ode")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){for(let[key,noun]of Object.entries(
+PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==null&&(key===
+"it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),gone=key==="node"&&value!==null&&!its.
+some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.slice(
+0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
+querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){
+if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
+another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
+next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -719,7 +722,15 @@ draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decid
 unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats},{place},step){
 return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.
 length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.
-fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
+findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
+"r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
+each=>each.kind==="width"&&each.layer&&it.judged[place].some(v=>it.verdicts[v].layer===each.layer))?.layer,last=it.verdicts.
+flatMap((each,v)=>it.stepOf[v]<=step&&TESTED.includes(each.state)&&(layer?each.layer===layer:it.n.parent[each.place]===it.
+n.parent[place])?[v]:[]).sort((a,b)=>it.stepOf[a]-it.stepOf[b]).at(-1),found=last===void 0?void 0:rejectionAt(it,it.stepOf[last]);
+if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIndex((token,k)=>token===it.n.token[place]&&
+(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
@@ -730,17 +741,20 @@ second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function num
 n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
 drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
->.99":model.voice==="plain"?"≈0%":"≈0"}function comparedAt({model,it,chain},place,step,fate){let panel=chain||it.n.role[place]!==
-"draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.findLast(each=>each.place===place&&each.step<=step),drawn=model.
-get(it,"q",place),scaled=found2&&drawn!==null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?
-found2.q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:
-it.verdicts[here],own2=model.drafted(it,place,step),over=found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,
-q}=over?{}:found??{},left=tiles.find(([name])=>name==="p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?
-own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?
-used:null}}var SAME=5e-4;function barsOf(frame,item,step,fate){let now=barsAt(frame,item,step,fate),{it,model,form}=frame,
-{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=barsAt(frame,item,step-1,model.fate(
-it,place,step-1)),was=(name,old,text)=>name&&old&&text&&old!==text&&emOf(`${old} →`)*form.small<=nameRoom(form.small)?
-`${old} →`:name;return{...now,qName:was(now.qName,before.qText,now.qText),pName:was(now.pName,before.pText,now.pText)}}
+>.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"?step-1:step;function comparedAt(frame,place,step,fate){
+let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
+findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
+null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].verdicts.
+find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,
+step),over=found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&fate.state===
+"pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??
+own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left==
+"number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){let now=barsAt(
+frame,item,step,fate),{it,model,form,view}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;
+let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt({...frame,
+view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??{q:null,
+p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=room?
+`${old} → ${text}`:text};return{...now,qText:both("q",before.qText,now.qText),pText:both("p",before.pText,now.pText)}}
 function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,
 place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),
 {left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&
@@ -750,16 +764,16 @@ long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${
 null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
 null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
 let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
-judgedIn(it)!==void 0;function ratioAt({it,chain},place,step){let known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.
-place===place&&each.step<=step)??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.
-at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)
-return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(ratio),fits=text2=>ratioWide(text2,mode.small)<=
-ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">9\
-9";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="exact"||full.length>4?short(ratio):
-full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?before!==void 0&&fits(from)?from:
-`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({
-model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
-value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
+judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=leftUntil(frame,step),known=chain?[]:
+judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
+{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
+form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
+ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
+99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice===
+"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?
+before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.
+test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
+"plain"?percent(value):short(value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
 items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
 filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
 above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
@@ -833,22 +847,22 @@ model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?drop
 drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar2,
 scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,
 mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.
-map(item=>[item.place,item])),w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,
-low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
-room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
-frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}
-function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="\
-draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,
-it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-4)/w,high=narrow?
-1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,
-count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||
-it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,
-above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}
-function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.x+item.wide));
-if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*
-columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(mode,
-mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.
-col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
+map(item=>[item.place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(
+mode.high,low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
+(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,
+models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=
+FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.
+place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(
+it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-
+4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
+let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
+kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
+count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
+above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
+x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
+max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
+mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
 let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
 verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
 layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
@@ -911,80 +925,81 @@ sure,node.sure),parts.ratio&&changed("ratio")&&dressRatio(parts.ratio,node.ratio
 parts.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("\
 ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,
 name,number},value,called,written2,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===
-null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written2)}
-function dressScale(parts,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.
-before},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.
-scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+
-value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),
-cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt(
-"st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-h\
-idden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,
-high})}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,
-parts.nth?.root??parts.told)}let view=parts.scale,start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute(
-"data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=
-from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
-"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
-says,test)}function spanned({x,y,wide,high,says:says2},{before,after,line:line2}){let below=says2&&{...says2,x:says2.x+(after-
-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after,high,says:says2&&line2!==null?{x:x+wide+after+
-8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(
-`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){
-let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?
-null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-ki\
-nd",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&
-setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.
-ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.
-parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)
-return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate\
-(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),
-parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.
-times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),parts.root.append(parts.
-copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(
-visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts,on){set(
-group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=
-x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s(
-"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"tex\
-t-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"\
-st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
-this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){
-if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute(
-"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,
-name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+
-5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"\
-st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
-"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
-st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
-this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
-pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
-q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
-late(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.
-key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.
-q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),
-this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
-area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
-return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
-height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
-31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<
-80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
-xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
-x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
-s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
-node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
-"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
-true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
-root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
-s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
-bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
-this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
-px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
-refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
-group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(
-scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.
-floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
-{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
-float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
-parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),
+name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){
+let none=!form.scale||cut===null||coin===null,of=span&&`${span.before},${span.line}`;if((none||parts.scale&&parts.scale.
+span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,
+says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,
+rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("\
+circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?
+"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-\
+no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.
+says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,parts.nth?.root??parts.told)}let view=parts.scale,
+start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute(
+"data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:
+[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side===
+"below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*
+over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function spanned({x,y,wide,high,says:says2},{
+before,after,line:line2}){let below=says2&&{...says2,x:says2.x+(after-before)/2},down=line2??0;return{x:x-before,y:y+down,
+wide:wide+before+after,high,says:says2&&line2!==null?{x:x+wide+after+8,y:y+down+high-1}:below}}function hatch({x,y,wide,
+high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.
+join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.
+visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&
+node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),
+name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.
+told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",
+y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{
+letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-\
+rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),
+s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){
+parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(
+parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,
+classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute(
+"data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
+...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1\
+h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s(
+"tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model\
+-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","\
+data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.
+box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;
+let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
+this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
+set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
+ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
+d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
+"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
+draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,
+bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
+y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
+q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
+set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
+rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<
+56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
+(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
+line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
+st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
+his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
+hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
+rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
+s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
+inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
+st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
+return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
+nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
+classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
+svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
+this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
+rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
+this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
+pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
+"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
+scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
+word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
+return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
+edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1044,13 +1059,13 @@ if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.deci
 jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
 place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.
 n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
 filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
 lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
 24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
-name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
+name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses2.length,"step")}${lasted(it.bar.
 draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",passed=passes===
 1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(
 it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],target={...slab,on:here,name:"Tar\
@@ -1164,7 +1179,7 @@ max(from*this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,even
 2,event.clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
 picture.svg;scroll=h("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.
 svg);sides=new Sides(this.scroll,()=>this.until());hidden=h("span",{class:"st-hidden","data-testid":"hidden-count"});all=h(
-"button",{type:"button",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={
+"button",{type:"button",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;seen=null;room={
 w:800,h:300,bar:BAR,touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
 this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
@@ -1191,16 +1206,16 @@ big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily
 if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
 let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
 !it.core||!small||this.folded.has(it.i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.expanded.
-delete(it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.
-unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),
-first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?
-spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:
-it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(
-this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"h\
-idden",this.recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.step){
-this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.
-picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,
-pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
+delete(it.i),this.build(it))}show(step,view,picked,pointed=this.selection.pointed){if(!this.frame)return;this.seen=view;
+let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>
+step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,
+picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.
+reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.
+scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.
+has(it.i)?"":"hidden",this.recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.
+step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene({...this.frame,view:this.seen},step,selection,this.
+recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.
+render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
 let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
 supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
 return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
@@ -1229,67 +1244,68 @@ outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&h("
 small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this ro\
 und. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
 h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25,WAYS=5;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[],odds=[]){let{why,came,good,tails,alpha,table:table2,
-cut,names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,odds):null),reached=t=>Math.max(0,tails.findLastIndex(
-chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a required probability\
- of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}\
-, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability\
- ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},odds));return h("section",{class:"st-pan\
-el","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2,chart,why?h("p",{class:"st-reason"},why):null,ask2&&
-cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&
-phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.
-length?heatMap(panel):null,...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],parts:[],since:0}];for(let k=0;k<
-candidates;k++)ways=ways.flatMap(({marks,parts,since})=>[{marks:[...marks,"accepted"],parts:[...parts,odds[since]??0],since:0},
-{marks:[...marks,"rejected"],parts:[...parts,1-(odds[since]??0)],since:since+1}]);return ways.filter(({marks})=>marks.filter(
-mark=>mark==="accepted").length>=least).map(({marks,parts})=>({marks,parts,value:parts.reduce((all2,part)=>all2*part,1)}))}
-function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||candidates>odds.length||width<1?[]:waysTo(
-odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,value,short);return!ways.
-length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"layer-ways",
-"aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({marks,parts,value})=>h("li",
-{title:parts.map(say).join(" · ")},h("span",{},...marks.map(mark=>glyphIcon(mark))),h("small",{},parts.length>3?"":parts.
-map(say).join(" · ")),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},
-say(sum2))):null)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not shown)`:
-"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}\
-%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(
-1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){let{tails,tails_head,tails_say,cut,width,names}=panel,
-shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.
-min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
-null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns \
-st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.
-map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+
-k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"of\
-f"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(
-voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":
-"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,
-x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"e\
-nd",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",
-{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}\
-l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice===
-"plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":
-"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`\
-M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>
-36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.
-length,shown.length)),h("div",{class:"st-widths"},svg,waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"\
-st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){
-return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar \
-reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the setting\
-s allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
-length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
-ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
-text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
-d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
-shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
-cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
-length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(
-0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
-rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
- = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
-3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
-1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
-append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
-"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+cut,names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,overlap2&&odds):null),reached=t=>Math.max(0,tails.
+findLastIndex(chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a requir\
+ed probability of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(
+t)<least?`${with_}, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepte\
+d with probability ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},overlap2&&odds));return h(
+"section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"\
+st-reason"},why):null,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},
+{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(
+panel):null,table2.length?heatMap(panel):null,...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],parts:[],
+since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({marks,parts,since})=>[{marks:[...marks,"accepted"],parts:[...parts,
+odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts,1-(odds[since]??0)],since:since+1}]);return ways.filter(
+({marks})=>marks.filter(mark=>mark==="accepted").length>=least).map(({marks,parts})=>({marks,parts,value:parts.reduce((all2,part)=>all2*
+part,1)}))}function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||candidates>odds.length||width<1?
+[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,value,short);
+return!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"\
+layer-ways","aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({marks,parts,value})=>h(
+"li",{title:parts.map(say).join(" · ")},h("span",{},...marks.map(mark=>glyphIcon(mark))),h("small",{},parts.length>3?"":
+parts.map(say).join(" · ")),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("\
+b",{},say(sum2))):null)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not \
+shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(
+100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
+value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){let{tails,tails_head,overlap_say,tails_say,
+cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-
+(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,
+value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w}\
+ ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
+ From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});
+shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(
+s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==
+null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:
+step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(
+s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("\
+text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&
+svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",
+d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
+ ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
+append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
+s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
+side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
+tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.length)),h("div",{class:"st-widths"},svg,odds&&
+waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,
+width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settin\
+gs fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the required ${percent(
+cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({
+alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`\
+0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(
+", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);
+svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,
+"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middl\
+e"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({
+table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+
+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"\
+img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});
+svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("t\
+ext",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=
+.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-
+1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(
+s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("re\
+ct",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"\
+end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"\
+m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,
+size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1323,75 +1339,76 @@ v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...
 height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2||token===next)}function surplusOf({q,p,left}){if(!q||!p||
 !left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map(
 (token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),
-fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase,summed){
-let shown=choice(it,verdict)??compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(
-dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&shown.greedy===void 0))return null;let plain=model.
-voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{
-let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},next=moved2?
-nextOf(model,it,place,phase):void 0,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.
-q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",both,more);moved2&&Object.assign(blue.dataset,
-{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.
-p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h("div",{class:part.
-token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2("both",0,both),
-bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},
-plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-overlap","data-testid":"inspe\
-ctor-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&sum2===null?"no":null},h("di\
-v",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"\
-st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",
-{},at2)))),...rows,moved2?othersOf(left,parts,value):null,summed||sum2===null||plain&&sum2>.995?null:h("p",{class:"st-qu\
-iet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.
-residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function nextOf(model,it,place,phase){
-let next=(it.children[model.up(it,place)]??[]).find(at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,
-at2,phase).length);return next===void 0?void 0:it.n.token[next]}function othersOf(left,parts,value){let rest=left.rest+left.
-v.reduce((sum2,each)=>sum2+each,0)-parts.reduce((sum2,part)=>sum2+part.left,0);return rest<.005?null:h("div",{"data-test\
-id":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},
-value(rest))))}function keysOf({q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most like\
-ly can pass":"p; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",
-plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"dr\
-aft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&
-plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
-phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
-beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
-mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==
-null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
-when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" s\
-t-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
-st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
-class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,
-order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(
-model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
-let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
-...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
-set(dist.series,dist);return chosen}function highest(row2){return Math.max(row2.values.p??0,row2.values.q??0,row2.values.
-r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
-dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=
-dist.v[k],rows.set(key,row2)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){
-let parent=row2.beam!==null&&ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.
-length>1?`${row2.beams.length}×`:"",missing=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},
-h("span",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),
-clip(word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});
-return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
-let value=row2.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
-missing?h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
-for(let row2 of rows){let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.
-values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.
-beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
-s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
- ${model.unit()}`}function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.
-beams.length>1),sums=order.map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.
-length,0);return`${JOINT[voice][series]} ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit}\
- of the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that\
- share each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
-filter(row2=>!shown.includes(row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
-...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row2)=>sum2+
-(row2.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
-left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
-let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
-words=(node,size)=>paths.get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
-some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
-words(node,size):`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
+fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase,summed,tested=!1){
+let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested?{...found,left:void 0}:found,{q,p,left}=shown,
+own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
+shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
+shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*
+from}%`,width:`${100*size}%`}),part},next=moved2?nextOf(model,it,place,phase):void 0,parts=partsOf2(shown,own2,next),rows=parts.
+map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",
+both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.
+left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":
+"p = "}${value(part.p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),
+12)),h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-bot\
+h-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});
+return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
+"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",
+{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
+["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,moved2?othersOf(left,parts,value):null,summed||
+sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
+e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
+t, the residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(
+at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.
+n.token[next]}function othersOf(left,parts,value){let rest=left.rest+left.v.reduce((sum2,each)=>sum2+each,0)-parts.reduce(
+(sum2,part)=>sum2+part.left,0);return rest<.005?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},
+"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},value(rest))))}function keysOf({q,p,left,residual,
+greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?
+plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:
+q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target}\
+ gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
+let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
+...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
+n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
+row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
+row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
+get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
+raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
+ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
+raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
+data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
+...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"s\
+t-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,
+chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.
+at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])
+!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
+return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
+dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
+{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
+sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){let parent=row2.beam!==null&&
+ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.length>1?`${row2.beams.length}\
+×`:"",missing=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
+title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
+{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
+width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row2.
+values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?
+h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row2 of rows){
+let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.values[series])].
+join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.beams]})}return[
+...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distributions over (beam, to\
+ken)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
+function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.beams.length>1),sums=order.
+map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
+ ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
+s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
+up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row2=>!shown.includes(
+row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
+unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row2)=>sum2+(row2.values[series]??
+0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
+n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
+...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
+get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
+node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):
+`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
 calculation"){let of=(named,before)=>TARGET2.test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":
 null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"data-of":of(term[1],terms[k-1])},h("b",{},
 term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
@@ -1500,10 +1517,11 @@ null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own
 `${accepted2} accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"candidate")} left to test`:`\
 No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}.`:left?`The layer is \
 full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${open===
-1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict){let joint=verdict?jointOf(it,verdict):{};if(!verdict||
-!joint.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"\
-p",plain=model.voice==="plain",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.
-ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
+1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested=!1){let{left:after,...compared2}=verdict?
+jointOf(it,verdict):{},joint=tested||!after?compared2:{...compared2,left:after};if(!verdict||!joint.p||verdict.state!=="\
+unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"p",plain=model.voice==="pla\
+in",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??[]).find(
+({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
 some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
 id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
 ({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
@@ -1547,7 +1565,10 @@ own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");tr
 return own}function remember(root){for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
 continue;let name=`open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.
 open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
+function grid(id,heads,rows){return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("thead",{},h("tr",{},
+...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row2=>h("tr",{class:row2[0]==="sum"?"sum":""},
+...row2.map(cell=>h("td",{},...[cell].flat()))))))}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
 if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
 row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
 ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
@@ -1556,25 +1577,201 @@ accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${
 return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",
 {},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(it,place,phase),changes=changesOf(
 model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-testid":"inspector-origins"},changes,
-origin?originOf(model,panel,origin,apart&&panel.ratios===void 0):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){
-let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(
-({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),
-p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!==
-"draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:
-[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
-["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
-{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed \
-by deletions")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,
-{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
-map(([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("sect\
-ion",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
-h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(
-work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"\
-st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(
-+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===
-rows.length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"\
-taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].
-map((value,at2)=>[marks[at2]??null,write4(value)])))})}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){let plain=model.
+voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(({place,q,p,step})=>{
+let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),p:model.wanted(
+it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!=="draft"&&
+q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:[h("tr",
+{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?["","d\
+raft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",{"dat\
+a-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed by de\
+letions")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,{
+title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].map(
+([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("section",
+{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("\
+ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(work[voice],
+"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
+t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
+toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
+length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
+n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
+(value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
+phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
+each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
+void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&!each.
+fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf3(p,q,left,ratio),origin=panel?
+originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
+({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
+return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row2 of rows)row2.left=row2.more/sum2;return{of:panel?
+"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,next:changed?.place??(use&&use.state!=="residual"?use.place:
+-1),rows,sum:sum2,origin}}function rowsOf3(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
+name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row2=rows.get(key)??
+{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row2[name]=dist.v[k]*(name==="p"?ratio:1),row2.lacks.delete(
+name),row2.more=Math.max(0,row2.p-row2.q),rows.set(key,row2)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.
+max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("l\
+eft")),[left,more]=[known.reduce((all2,row2)=>all2+row2.left,0),known.reduce((all2,row2)=>all2+row2.more,0)];return known.
+every(row2=>Math.abs(row2.more*(more?left/more:0)-row2.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
+more,0),known=rows.filter(({lacks})=>!lacks.size),[first,...others]=known.filter(({more,left})=>Math.min(more,left)>1e-6),
+fits=all3=>all3>1e-9&&known.every(({more,left})=>Math.abs(more/all3-left)<.01);if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?
+sum2:null;let all2=first&&others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){
+let ends=found.verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({
+token,beam})=>(beam===null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}
+function rowFor(it,{rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];
+return rows.find(({token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{
+let next=found.next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){
+let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(
+example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
+example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
+map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
+var HEADS2={plain:["target","draft","more","leftover"],exact:["p","q","p − q","p′"]};function headsOf({voice},{of,again,
+ratio}){let[target,...others]=HEADS2[voice],beams2=of==="pairs"?"_beam":"";return voice==="exact"?[ratio<CERTAIN?"α·p′":
+again?"p′":`p${beams2}`,`q${beams2}`,others[1],again?"new p′":others[2]]:[ratio<CERTAIN?"ratio × target":again?"lef\
+tover":target,others[0],others[1],again?"new leftover":others[2]]}function leftPanel(model,it,found){let rows=shownOf(it,
+found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
+it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>plain?`${+(100*value).toFixed(places2)}%`:String(
++value.toFixed(places2+2)),say=value=>probability(model.voice,value),bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
+return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},numbers=some=>["p","q","more","r"].map(
+(of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(
+q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar2("p",0,row2.left);Object.assign(blue.dataset,{from:both,
+size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(of)?plain?"≈0%":"≈0":write4(row2[of]);return h("d\
+iv",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),h("span",{class:"st-both"},bar2("both",0,both),
+bar2("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("q"),row2.more?write4(differ(row2)):plain?"0%":"\
+0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===null?null:sum2-rows.reduce((all2,row2)=>all2+
+row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},"others"),h("sp\
+an"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("figure",{class:"st-left-over st-ov\
+erlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"no":null,"data-again":found.again?
+"":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(headsOf(model,found))),...lines2,
+others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}
+function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{origin,sum:sum2}=found,row2=exampleOf(it,
+found);if(origin)return[calculation(origin.work[voice],"origin-sum")];let sums=[];if(row2&&row2.more&&sum2!==null&&sum2<
+.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>plain?`${+(100*value).
+toFixed(places2)}%`:String(+value.toFixed(places2+2));sums.push(calculation(["(",[write4(row2.p),target],"−",[write4(row2.
+q),draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} o\
+f ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.
+step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.
+q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[];return change&&
+before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,
+`without ${clip(model.word(it.n.token[found.verdict.place]),9)}`],"=",[probability(voice,change.q),plain?"draft, scaled":
+"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.
+next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of===
+"leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:
+model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":
+"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested\
+ against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p}\
+ − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The ta\
+rget samples its own ${model.unit()} from this leftover.`:share===null?`The next candidate, ${word(found.next)}, is test\
+ed against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} has ${share}.`;return`${found.again?
+"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft does, scaled to 100%. ${then}`}function deletionSays(model,it,{
+verdict,origin,next},word,share){let plain=model.voice==="plain",above3=model.up(it,verdict.place),own2=word(verdict.place);
+if(origin){let terms=origin.work[model.voice].map(term=>typeof term=="string"?"":term[0]),[left,,others,,result]=terms,hundred=value=>+(100*
+value).toFixed(origin.places);return plain?`${word(above3)} should pass in ${hundred(origin.taken+origin.missing)} of 10\
+0 rounds. In ${hundred(origin.taken)} of them, a guess after it passes. Here it failed: ${left} of the other ${others} r\
+ounds are left, so its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Then α ← S\
+/(S + 1 − α) = ${result} for ${word(above3)}, and p′ ← norm(max(α·p′ − q, 0)) at its children.`}let where=it.
+n.role[above3]==="draft"?` after ${word(above3)}`:"";return plain?`Without ${own2}, both models’ probabilities${where}\
+ change. The target keeps what it gives each token more than the draft does, scaled to 100%.${next<0||share===null?"":` ${word(
+next)} now has ${share}.`}`:`p′ ← norm(max(α·p′ − q, 0))${where}.${next<0||share===null?"":` Then p′ = ${share}\
+ for ${word(next)}.`} Without ${own2}, q is rescaled.`}function leftPart(model,it,phase,deleted){let found=leftAt(model,
+it,phase);return{name:found.of==="leaf"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(model,it,found),
+sums:leftSums(model,it,phase,found),panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
+let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
+1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
+it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row2;if(part==="ratio")return{name:plain?"Running ratio":`P\
+_${nth}`,says:ratioSays(model,it,row2,nth),sums:row2.work?[calculation(row2.work[voice])]:[],panel:[ratios(model,it,panel.
+rows.slice(0,nth))]};if(part==="threshold"&&origin)return{name:plain?"Threshold":`h_${nth}`,says:thresholdSays(voice,row2,
+nth),sums:[calculation(origin.work[voice],"origin-sum")],panel:[originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,
+ratio}=row2,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,[number,bar2]=[u,cut].map(value=>num(value,
+close)),chosen=passed?"passes":"fails",called=nth===1?"this prefix":`the prefix of ${nth} guesses`;return{name:"",says:plain?
+`${same2?"No longer prefix follows, so the threshold is the running ratio itself. ":""}The random number ${number} is ${passed?
+"below":"not below"} the threshold ${bar2}, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar2}${same2?
+` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}.`,sums:cut>0&&cut<=1?[h("div",{"data-testid":"inspector-axis"},
+shortAxis(voice,cut,u))]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratios(model,it,rows){let plain=model.
+voice==="plain",terms=rows.map(({work})=>(work?.[model.voice]??[]).flatMap(term=>typeof term=="string"?[]:[term]));return grid(
+"ratios",plain?["guess","target","draft","running ratio"]:["x","p","q","P"],rows.map(({place,ratio},k)=>{let[p,q]=terms[k].
+slice(k?1:0);return[clip(model.word(it.n.token[place]),12),h("b",{"data-of":"p"},p?.[0]??""),h("b",{"data-of":"q"},q?.[0]??
+""),h("b",{},num(ratio))]}))}function ratioSays(model,it,{work,place},nth){let terms=(work?.[model.voice]??[]).map(term=>typeof term==
+"string"?"":term[0]).filter(Boolean),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";return model.voice===
+"exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which ${guesses(nth)}\
+ should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}\
+.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}\
+.`} With this probability, ${guesses(nth)} should be accepted.`}function thresholdSays(voice,{origin,ratio,cut},nth){if(!origin)
+return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(
+origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=origin.work.plain.flatMap(
+term=>typeof term=="string"?[]:[term[0]]),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",verb=Number(
+left)===1?"is":"are";return`Of 100 such drafts, ${+(100*ratio).toFixed(1)} should be accepted up to here. In ${nearly}${taken}\
+, a longer prefix passes. In the other ${others}, this prefix has to pass by itself in the ${left} that ${verb} missing.`}var ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??{},panel=it.panels.find(
+each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&each.dists.some(k=>it.dists[k].
+beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!=="width"||!panel.tails.length?
+void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);if(!at2)return[];let parts=candidatesOf(
+it,at2).length?["shares"]:[];return at2.panel.alpha.length&&parts.push("overlap"),waysList("plain",at2.panel,at2.panel.alpha)&&
+parts.push("ways"),parts.length?[...parts,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||
+new Set(ends).size<ends.length||p.rest>NEAR3)return[];let beams2=ends.map((_,slot)=>p.v.reduce((all2,value,k)=>all2+(p.beam?.[k]===
+slot?value:0),0)),valueOf2=(dist,slot,token)=>dist.v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(
+it.verdicts.filter(each=>each.layer===layer&&it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.
+indexOf(it.n.parent[place]),token=it.n.token[place];if(slot<0||!beams2[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(
+q,slot,token);return[{place,beam:beams2[slot],after:share/beams2[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??
+now}]}).sort((a,b)=>b.p-a.p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(
+end)??"start",8);return{beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
+let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
+{beam,pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
+unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],table2=grid("shares",heads,rows.
+slice(0,ROWS).map(each=>[pair(parent(each),it.n.token[each.place]),say(each.beam),`× ${say(each.after)}`,h("b",{"data-o\
+f":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.q)}`)])),[
+first]=rows,entered=at2.ends.map(end=>shareOf(it,it.place.get(end)??-1)),sums=[],all2=entered.reduce((sum2,each)=>sum2+(each??
+0),0),own2=shareOf(it,it.place.get(parent(first))??-1),[share,whole2]=quotient(own2??0,all2,voice);own2!==null&&entered.
+every(each=>each!==null)&&Math.abs(own2/all2-first.beam)<SAME3&&sums.push(calculation([[share,beam(parent(first))],plain?
+"÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[say(first.beam),plain?"beam’s share":"w"]],"beam-sum"));let[left,right]=factors(
+voice,first);if(sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(
+first),it.n.token[first.place])]],"share-sum")),first.q-first.first>5e-4){let[before,rest]=quotient(first.first,first.first/
+first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beams that are left":"\
+left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({end,share:candidatesShare(
+at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).replace(">","ov\
+er ")}`).join(", "),says2=plain?`The beams divide 100% in proportion to their own target probabilities: ${named}. A cand\
+idate’s share is that of its beam times the probability of its next ${model.unit()}.`:`p_beam(b, x) = w_b · p(x | b) w\
+ith w: ${named}. q_beam is renormalised over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",sums,panel:[
+table2],says:says2}}function factors(voice,{beam,after,p}){for(let places2 of[0,1,2]){let[a,b]=[beam,after].map(value=>rounded(
+voice,value,places2)),product=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,product)===probability(
+voice,p))return[a,b]}return[beam,after].map(value=>rounded(voice,value,2))}var candidatesShare=({p,ends},end)=>p.v.reduce(
+(all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;
+function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="p\
+lain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.
+map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.
+t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,each2.q)})).sort((a,b)=>b.
+both-a.both),shown=pairs.slice(0,ROWS),rest=first-shown.reduce((all2,{both})=>all2+both,0),bars=each2=>{let most=Math.max(
+...pairs.map(one=>Math.max(one.p,one.q))),parts=[["both",0,each2.both],["q",each2.both,each2.q-each2.both],["p",each2.both,
+each2.p-each2.both]];return h("span",{class:"st-both"},...parts.map(([of,from,size])=>{let bar2=h("i",{"data-of":of});return Object.
+assign(bar2.style,{left:`${100*from/most}%`,width:`${100*Math.max(0,size)/most}%`}),bar2}))},heads=[ends.length>1?plain?
+"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min"],table2=grid(
+"shared",heads,[...shown.map(each2=>[each2.name,bars(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(
+each2.q)),h("b",{"data-of":"both"},say(each2.both))]),...rest>5e-4?[["others","","","",h("b",{"data-of":"both"},say(rest))]]:
+[],["sum","","","",h("b",{"data-of":"both"},say(first))]]),each=ends.length>1?`every pair of a beam and a ${model.unit()}`:
+`every ${model.unit()}`,after=second===void 0?"":plain?` After a rejection, only the leftover counts, and it is ${say(second)}\
+.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probab\
+ility ${say(first)}, the overlap of the two models: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam\
+, q_beam) = ${num(first)}, over ${each}.${after}`;return{name:"Overlap",sums:overlapSums(model,it,layer,phase),panel:[table2],
+says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,
+width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,value),total=say(tails[width]),written2=[
+ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(voice,value,places2)))],terms=written2.
+find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===total)??written2[3],name=plain?`at lea\
+st ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,`order ${k+1}`]]),sums=ways.length<2?
+[]:[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.includes(
+"rejected")),after=second===void 0||!again?"":plain?` The probability of an acceptance is ${say(first)}, but ${say(second)}\
+ after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`,
+says2=plain?`Add up the orders of outcomes in which at least ${width} of the ${candidates} candidates are accepted: ${total}\
+.${after}`:`P(K ≥ ${width}) = ${num(tails[width])} is the sum over the orders with at least ${width} acceptances.${after}`;
+return{name:plain?"Orders":"P(K)",sums,panel:[h("div",{class:"st-big-ways"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,_,phase){
+let{tails,cut,width}=layerAt(it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(
+voice,value),shows=k=>calculation([[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"\
+≥":"<",[say(cut),plain?"required":"t"]],"width-sum");return[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)}
+var exactEnough=(say,value,cut)=>say(value)===say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:
+value.toFixed(3):say(value);function partsOf4(model,it,phase){if(leftAt(model,it,phase))return["test","left"];let parts=widthParts(it,phase);return parts.
+length?parts:prefixParts(it,phase)}var mainPart=parts=>parts[0]==="test"?0:Math.max(0,parts.length-1),early=part=>part===
+"ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){if(part==="shares")return sharesPart(model,it,phase);
+if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(
+it);return panel&&(part==="ratio"||part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):
+part!=="left"?null:leftPart(model,it,phase,place=>panel?originPanel(model,it,inVoice(panel),phase,place,!0):null)}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
@@ -1681,42 +1878,46 @@ map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...e
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
 ["residual","bonus"]),PICTURES=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap,\
- .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED=new Set(["passes","fails"]),isTried=(it,place)=>it.
+ .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),isTried=(it,place)=>it.
 panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
 "data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-testid":"decision",role:"\
-group","aria-label":"Calculation"});apart=!1;constructor(model,explained,ask2,suppose,go,visit){this.model=model,this.explained=
-explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place){let step=it.
-steps[phase],outside=this.apart&&place===subject;if(this.apart&&!(outside&&place>=0)&&put(this.decision,...this.calculated(
-it,subject,phase).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(
-this.root,...step.phase==="commit"?[this.written(it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase==="laye\
-r"?[]:[counter(this.model,it,step.layer,phase)],this.layers(it,-1,step.layer,phase,!0)??h("p",{class:"st-quiet"},hint()),
-this.tiers(this.tier("all","All details",()=>[this.layers(it,-1,step.layer,phase,!1)],!0)));let starts=step.phase==="inp\
-ut"&&it.n.role[place]==="input",{fate,shown,verdict,state}=this.decided(it,place,phase),layer=verdict?.layer??step.layer,
-own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(
-it,place),{parts,change}=this.calculated(it,place,phase);outside&&put(this.decision,...parts);let bars=()=>[overlap(this.
-model,this.explained,it,place,verdict,phase,outside),jointBars(this.model,it,place,verdict)],why=starts&&it.n.parent[place]<
-0?[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,change,
-...tried2?[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?
-[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase===
-"layer"?[own2,...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(
-it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.
-tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,
-phase,!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.
-rule(step))}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].
-place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?
-fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.
-find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}\
-” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>
-1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.
-push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),
-h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),
-start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.
-called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(
-this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"\
-st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.
-best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"\
-inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.
-model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
+group","aria-label":"Calculation"});apart=!1;part=null;constructor(model,explained,ask2,suppose,go,visit){this.model=model,
+this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place,part=null){
+if(part&&place===subject)return this.showPart(it,place,phase,part);let step=it.steps[phase],outside=this.apart&&place===
+subject;if(this.apart&&!(outside&&place>=0)&&put(this.decision,...this.calculated(it,subject,phase).parts),this.root.removeAttribute(
+"data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,...step.phase==="commit"?[this.written(
+it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase==="layer"?[]:[counter(this.model,it,step.layer,phase)],this.
+layers(it,-1,step.layer,phase,!0)??h("p",{class:"st-quiet"},hint()),this.tiers(this.tier("all","All details",()=>[this.layers(
+it,-1,step.layer,phase,!1)],!0)));let starts=step.phase==="input"&&it.n.role[place]==="input",{fate,shown,verdict,state}=this.
+decided(it,place,phase),layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.
+phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(it,place),{parts,change}=this.calculated(it,place,phase);outside&&
+put(this.decision,...parts);let tested=this.part==="test"&&place===subject,bars=()=>[overlap(this.model,this.explained,it,
+place,verdict,phase,outside,tested),jointBars(this.model,it,place,verdict,tested)],why=starts&&it.n.parent[place]<0?[]:[
+this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,change,...tried2?
+[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
+this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,
+...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),
+this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
+ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
+!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.rule(
+step))}showPart(it,place,phase,{sums,panel}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-1:phase;this.root.removeAttribute(
+"data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,...place<0?[]:[counter(this.model,
+it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.apart?[]:sums,...panel)}decided(it,place,phase){
+let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??
+fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].
+state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);
+return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("\
+p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],
+at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.
+reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
+it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.
+parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
+this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
+it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
+ › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
+st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
+"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.
+slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
 "string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
 next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
 typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
@@ -1746,12 +1947,13 @@ percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name
 replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
 "string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
 st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
-{model}=this;if(place<0)return{parts:this.apart?overlapSums(model,it,layer,phase):[],change:null};let{verdict,shown}=this.
-decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row2=rowAt(it,place,phase),origin=this.apart?
-originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin-sum"),test=from&&row2?.work?.[model.
-voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),left=row2?changedFor(model,it,place,phase).map(each=>leftoverOf(
-model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],chain=it.lay.kind==="ch\
-ain";return{parts:[...left,...chain?[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){
+{model}=this,sums=this.part==="width"?widthSums:overlapSums;if(place<0)return{parts:this.apart?sums(model,it,layer,phase):
+[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),
+row2=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.
+voice],"origin-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.
+kind==="chain";return this.part&&!chain?{parts:[sumAt(model,it,place,verdict,phase),scale,strip(model,it,verdict)],change}:
+{parts:[...row2?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,
+phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){
 let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,
 null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||
@@ -1761,7 +1963,7 @@ v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[plac
  (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest(
 [outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},
 other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
-let{help}=stateOf(fate.state),meaning=TESTED.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
+let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
 "pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
 null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(
 why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("sp\
@@ -1779,22 +1981,23 @@ filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer
 has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.
 kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.
 panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"ins\
-pector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:
-given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(
-([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),
-picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,
-...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="layer"?{...panel,
-why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer";return widthPanel(this.model.voice,shown,phase,facts,this.
-ask,outside?[]:overlapSums(this.model,it,panel.layer,phase),given.alpha)}case"tries":return section(tries(this.model,it,
-panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,
-it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
-prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,
-it,panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.
-querySelector(".st-origin"),open=!WROTE.has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&
-box?h("div",{},...this.apart?[origin,box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"b\
-eams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(
-null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
-HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+pector-layer"},...boxes):null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.plain}:panel}panelBox(it,given,place,phase){
+let panel=this.inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"\
+st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},
+h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},
+panel.title),picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].
+phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer",sums=this.part==="width"?null:
+outside?[]:overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.voice,shown,phase,facts,this.ask,sums,
+given.alpha)}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,
+phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"\
+payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"\
+written":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==
+void 0?null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),
+open=!WROTE.has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",{},...this.
+apart?[origin,box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",
+{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?
+h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
+this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
@@ -1813,7 +2016,7 @@ hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="c
 ""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
 setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,
 name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}
-var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
+var HEADS3=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
 "p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h(
 "details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,
 h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
@@ -1822,21 +2025,22 @@ verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.i
 model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
 3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;let says2=phase>=it.commit?`${it.says} `:
 "";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,phase)),
-series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,
+series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS3,...series,...JUDGED];put(table2,
 h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.
 map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
 [x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
 curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*
 cost+check);function plotted({left,right,top,base},points,share,highest2,every,labels,known=points.length){let x=value=>left+share(value)*
-(right-left),y=value=>base-value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*
+(right-left),y=value=>base-value/highest2*(base-top),grid2=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*
 every).flatMap(value=>[s("line",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,
 "text-anchor":"end"},String(value))]),...labels.map(value=>s("text",{x:x(value),y:base+20,"text-anchor":"middle"},String(
 value))),s("path",{class:"axis",d:`M${left} ${top}V${base}H${right}`})],through=part=>`M${part.map(([a,b])=>`${x(a)} ${y(
 b)}`).join("L")}`,drawn=[["curve",points.slice(0,known)],["curve beyond",points.slice(Math.max(0,known-1))]].filter(([,part])=>part.
-length>1).map(([name,part])=>s("path",{class:name,d:through(part)}));return{x,y,grid,drawn}}function overGamma(box,curve2,highest2,every,gammas,dot,known){
-let{x,y,grid,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),dots=curve2.
-map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid,drawn:[...drawn,...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
+length>1).map(([name,part])=>s("path",{class:name,d:through(part)}));return{x,y,grid:grid2,drawn}}function overGamma(box,curve2,highest2,every,gammas,dot,known){
+let{x,y,grid:grid2,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),
+dots=curve2.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid:grid2,drawn:[...drawn,
+...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
 positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
 {length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
@@ -1860,9 +2064,9 @@ curve2=curveOf({alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gam
 2)} tokens per target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(
 2)}${speed<1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}\
 . ${text}`),this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,
-grid,drawn}=overGamma({left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-
+grid:grid2,drawn}=overGamma({left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-
 1],room=roomBy(curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,
-[W-RIGHT-EVEN_WIDE-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/
+[W-RIGHT-EVEN_WIDE-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid2,s("text",{x:(LEFT+W-RIGHT)/
 2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),
 s("text",{x:ex,y:ey},"as fast as without a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at2),r:7}),
 s("text",{class:"value",x:vx+(vx<x(gamma)?50:0),y:vy,"text-anchor":vx<x(gamma)?"end":"start"},at2.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
@@ -2007,14 +2211,14 @@ url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>
 stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first,at2=opens()?
 {it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;
 this.fetch(it||phase||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({url}){url?this.stage.lesson.
-load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early}=this.stage;this.
-stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>
-0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||"")),live=message.live&&answer.
-type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.
-at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The t\
-race could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",
-this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run \
-your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
+load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early:early2}=this.
+stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.
+its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early2.get(message.url||"")),live=message.
+live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,
+...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",
+text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.
+empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or p\
+ress “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
 {visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.
 name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{
 let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.
@@ -2049,61 +2253,61 @@ picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();f
 this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
 after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name,node,at:at2}of movesTo(
 before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(
-name,at2,from,to,after):this.movePass(name,at2,before,after)}}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)
-return;let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.
-rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.
-scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.state===null)continue;
-let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.
-move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.
-y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,this.picture.bands])
-this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name,at2,before,after){let{pass}=this.
-picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.
-pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translat\
-e(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scal\
-eY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,
-"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass.
-rays,name,[{opacity:0},{opacity:1}],300),name==="bonus"&&this.move(pass.bonus,name,[{visibility:"visible"},{visibility:"\
-visible"}],Math.max(1,at2)),name==="wait")for(let element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.\
-st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at2,from,to,after){let parts=this.picture.
-partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name==="pop"&&
-at2<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
-opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.
-root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts.p?.root,name,appear,120,at2),this.move(parts.
-p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.scale?.root,name,
-appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.\
-75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"\
-ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name==="verd\
-ict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},
-{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-\
-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),name,[{stroke:"var(\
---grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name==="room"&&(this.move(parts.
-root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.edgeOf(to),name,
-appear,320)),name==="merge"&&this.merge(parts,from,to),name==="fall"&&(this.move(parts.root,name,[{transform:`translate(${from.
-x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],
-380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2))),
-name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(this.picture.edgeOf(to),name,appear,200,at2)),name===
-"residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to){let onto=`translate(${to.
-onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},
-{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.
-name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(
-parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[
-{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.
-root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.querySelectorAll(
-".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,
-offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.root.querySelector(".st-overlap[da\
-ta-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,
-{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box.hasAttribute("data-scaled")?
-this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,
-width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at2+
-320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"resid\
-ual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(id);if(!view||!word||
-!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),
-ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);Object.assign(copy.style,
-{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(copy),this.flying.push(
-copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{
-transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];
-this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
-this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE2=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pa\
+name,at2,from,to,after):this.movePass(name,at2,before,after)}}leftover(rate){this.reduced.matches||(this.rate=Math.max(1,
+rate),this.shrink(0))}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)return;let each=element.animate(frames,
+{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.rate,this.running.push(each)}split(before,after,rate){
+if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.scene.nodes){let item=before.frame.spot.get(node.
+place),from=item?.into?.item??item;if(!from||node.state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/
+after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`\
+translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{
+group}of[this.picture.edges,this.picture.merges,this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},
+{opacity:1}],SPLIT)}}movePass(name,at2,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{
+opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
+pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translat\
+e(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(\
+1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
+rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass.rays,name,[{opacity:0},{opacity:1}],300),name===
+"bonus"&&this.move(pass.bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name==="wait")for(let element of this.
+root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at2,from,to,after){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+if(name==="pop"&&at2<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts.p?.root,name,appear,120,at2),
+this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.
+scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-\
+bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
+offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,
+400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
+strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
+stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
+name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name==="room"&&
+(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.
+edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts,from,to),name==="fall"&&(this.move(parts.root,name,[{transform:`\
+translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,
+offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"\
+visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(this.picture.edgeOf(to),
+name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to){
+let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.
+x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[
+parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],
+MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(
+to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.
+place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.
+querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},
+{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.root.querySelector(".st\
+-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.
+dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box.hasAttribute("dat\
+a-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(
+from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],
+940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys, b[data-of='r']"))
+this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(
+id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
+getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
+copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
+opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
+x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
+()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE2=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pa\
 int-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","non\
 e","normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
@@ -2149,7 +2353,7 @@ height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),heig
 src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.drawImage(
 image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"image/png"));
 return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().replace(/[^a-z0-9]+/g,
-"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR3=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
+"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR4=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
 "div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
 {class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
 on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
@@ -2179,7 +2383,7 @@ aft")<=phase?it.found:void 0,key=found?String(it.i):"";if(key===this.sameFor)ret
 let prompt=this.model.header.prompt||"";put(this.prompt,...found?parted(prompt,found.prompt,!found.made.length):[coded(tail(
 prompt,LONGEST2))]);let spans=found?.made??[],last=spans.at(-1)?.[0]??0;this.tokens.forEach(({view},k)=>{view.classList.
 toggle("same",spans.some(([from,to])=>from<=k&&k<to)),view.classList.toggle("far",spans.length>0&&k<last&&!spans.some(([
-from,to])=>from-NEAR3<=k&&k<to+NEAR3))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
+from,to])=>from-NEAR4<=k&&k<to+NEAR4))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
 this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=
 this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[...ORIGINS.
 values()].filter(({name})=>present2.has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=
@@ -2376,10 +2580,10 @@ ture"),this.button("share-svg","Save SVG",()=>stage.act.picture("svg")),this.but
 picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage}=this,{lesson,step}=stage.lesson,{name}=stage.
 model,why=!stage.options.url||!shared()?WORDS2.file:!lesson&&!name?WORDS2.opened:"";if(why)return[h("p",{"data-testid":"\
 share-why"},why)];let at2=stage.where(),{title}=stage.model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:
-{trace:name,it:at2.it,phase:at2.phase,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"Speculative dec\
-oding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(link,called)),
-...!lesson&&OWN4.test(name)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){let command=await this.command();
-command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
+{trace:name,it:at2.it,phase:at2.phase,part:at2.part,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"S\
+peculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
+link,called)),...!lesson&&OWN4.test(name)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){let command=await this.
+command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
 let{options:{command},model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer=await fetch(
 new URL(`explorer/code/${encodeURIComponent(name)}`,document.baseURI)),{snippets}=await answer.json();return snippets.find(
 ({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.min(
@@ -2388,56 +2592,58 @@ text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,
 this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},
 label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.said,WORDS2.copied)}catch{box.focus(),
 box.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
- the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
-()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.
-at.phase+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(
-({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,
-null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.
-controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):
-document.fullscreenElement&&document.exitFullscreen(),this.placeDecision(),this.resized()},rejection:()=>{this.jump(firstRejection(
-this.model))},accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&
-this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},
-release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,
-phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.
-announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),
-pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",
-{class:"st-pictures"});graph=new Graph(this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(
-this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,
-mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(
-this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(
-this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"nar\
-ration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h(
-"b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h(
-"button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),
-this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded\
- run …");wrong=h("p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"s\
-t-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"s\
-t-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.
-back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia(
-"(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(element,trigger,props,watch){this.element=element,
-this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
-!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=
-newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.
-options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.
-pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(
-this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
-{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
-act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
-full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
-Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(
-this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,
-this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("\
-voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),
-goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
-receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
-attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
-lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-\
-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"\
-st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(
-timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{
-root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),
-this.placeTools();for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());this.placeDecision(),
-this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
+ the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
+()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{let{it,phase,part}=this.at,next=part+by;if(next>=
+0&&next<this.parts().length)return this.goto(it,phase,null,{forward:by===1,part:next});let[to,step]=this.model.at(this.within(
+this.model.starts[it]+phase+by));this.goto(to,step,null,{forward:by===1,part:by===1?0:1/0})},iteration:by=>{if(!this.model.
+its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(({steps})=>steps.length));this.goto(it,phase,null)},
+seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,null)},play:()=>{this.timer?this.pause():this.start()},
+help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.root.classList.
+toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),this.
+placeDecision(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{this.jump(nextAccepted(
+this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.
+its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,this.hovered=-1,this.
+refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{this.picked=this.
+model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==this.hovered&&(this.
+hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.after(this.attention.
+root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(this.model,this.
+linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(this.
+model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
+controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
+this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
+{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"\
+polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"\
+st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{
+type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(
+name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h(
+"p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"\
+end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","da\
+ta-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());tools=h("div",
+{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia("(min\
+-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(element,trigger,props,watch){this.element=element,this.
+trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.
+asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(
+this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?
+query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place),
+it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(this.tools,h(
+"div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"butto\
+n",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},
+"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.full&&h("\
+button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),
+this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(this.why),
+this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,
+this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.
+assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.
+openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.
+value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;
+text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,
+graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&
+h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.
+legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(timeline.root,
+fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{root,options}=this;
+this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools();
+for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());this.placeDecision(),this.
+why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
 detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
 What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
 this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
@@ -2445,65 +2651,77 @@ this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange"
 classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),
 sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&this.model.its.
 length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{this.early.
-clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold(),this.placeDecision()},soon:traces=>{
-for(let name of traces)name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,
-marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){
-this.full&&this.wide.matches&&parameters().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.
-tools,this.top.querySelector(".st-leave"))}placeDecision(){let{inspector,narration,root}=this,below=this.full&&this.roomy.
-matches&&!root.classList.contains("teaching")&&(this.tall.matches||!root.classList.contains("present"));inspector.apart=
-below,below?narration.append(inspector.decision):inspector.decision.remove(),this.refresh()}fold(){this.why.open=!this.phone.
-matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.voices.
-forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
-if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.
-model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-
-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},
-this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();
-let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===
-before.it&&this.at.phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
-let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
-play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
-if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
-it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
-place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",
-method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
-model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
-sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
-kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PN\
-G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
-at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
-show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
-at.phase];this.badge.dataset.phase=step.phase,this.badge.toggleAttribute("data-failed",failedAt(it,this.at.phase)),setText(
-this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
-step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
-step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
-this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
-table.show(it,this.at.phase)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.
-assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.
-model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),
-this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.
-show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.
-at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){
-let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.
-end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(it),place=this.pointed();this.
-inspector.show(it,place>=0?place:subject,this.at.phase,subject),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.
-steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.
-kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;
-let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.
-its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
-live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.
-model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].
-length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.
-phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){
-return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
-this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
-phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
-...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
-new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it??phase)return{it:it??1,phase,node};if(node===
-null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,
-node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.
-min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.
-its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.
-goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(
-number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;
-this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),
-this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.at.part=mainPart(this.parts()),this.
+fold(),this.placeDecision()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer/open\
+/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.url&&
+this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&this.wide.matches&&parameters().get("embed")!==
+"1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}placeDecision(){
+let{inspector,narration,root}=this,below=this.full&&this.roomy.matches&&!root.classList.contains("teaching")&&(this.tall.
+matches||!root.classList.contains("present"));inspector.apart=below,below?narration.append(inspector.decision):inspector.
+decision.remove(),this.refresh()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){
+this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(
+VOICES[k].name===this.model.voice))),this.refresh()}splits(){return this.full&&!this.root.classList.contains("teaching")}parts(){
+let it=this.model.its[this.at.it];return it&&this.splits()?partsOf4(this.model,it,this.at.phase):[]}shown(){let it=this.
+model.its[this.at.it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>this.inspector.inVoice(
+panel))}goto(it,phase,node,{forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,
+before={...this.at,drawn:this.graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unm\
+erge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.
+model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts=this.parts();this.at.
+part=Math.min(part??mainPart(parts),Math.max(0,parts.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===
+end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,
+after=this.graph.scene;this.stepped=now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&
+parts[this.at.part]==="left"?this.motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after&&this.
+move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.its[this.
+at.it].steps[this.at.phase],rate=this.rate();if(same2)return this.motion.play(scene2,after,phase,rate);let drawn=view&&this.
+graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){
+return Math.min(this.model.total()-1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.
+model.at(this.within(place));this.goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.
+notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.
+motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].
+steps[this.at.phase],part=this.shown(),called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.
+name.toLowerCase()}`:""),picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.
+textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(
+picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PNG. Save the picture a\
+s SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(
+this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.
+phase],part=this.shown(),says2=part?.says??step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(
+it):-1;this.graph.show(drawn,this.view(),this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():
+void 0),this.badge.dataset.phase=step.phase,this.badge.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(it,
+drawn)),setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.
+badge,part?.name||calledOf(step.phase,this.model.voice)),this.sentence!==says2&&put(this.say,...this.glossary.explained(
+this.sentence=says2)),this.controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.
+inspect(),this.text.show(it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
+table.show(it,drawn)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(
+this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,part:this.parts()[this.at.part]??"",iterations:this.model.its.length,
+name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.
+full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.
+at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.
+step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.
+point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
+ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(
+it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&
+place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,this.shown()),this.glossary.
+gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase===
+"layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==
+void 0&&this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?
+grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.
+tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+
+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
+phase,steps[phase-1]?.phase,this.sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.
+model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),
+this.timer=0,this.controls.playing(!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){
+return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){return this.splits()?this.parts()[this.at.part]==="t\
+est"?"test":"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.
+picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.
+where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
+header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
+it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(
+each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.
+hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
+it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,
+place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&
+target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.
+it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.
+measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.
+resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -27,6 +27,9 @@ export function visible(text) {
   return RIGHT_TO_LEFT.test(signs) ? ISOLATE + signs + END : signs;
 }
 
+/** A token's text in quotation marks for a sentence, without the space before a word. @param {string} text */
+export const quoted = (text) => `“${visible(text.trim() || text)}”`;
+
 const BYTES = /^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** How many bytes a character has in UTF-8, by its first byte. @param {number} lead */

@@ -9,6 +9,7 @@ import { newGlossary } from "./words/glossary.js";
 import { Graph } from "./picture/graph.js";
 import { Inspector } from "./panels/inspector.js";
 import { firstRejection, nextAccepted } from "./controls/jumps.js";
+import { early, mainPart, partOf, partsOf } from "./panels/parts.js";
 import { newLegend, newTable } from "./controls/legend.js";
 import { Lessons } from "./words/lesson.js";
 import { failedAt, Model } from "./model.js";
@@ -46,7 +47,7 @@ const QUICK = 220; // ms: steps that follow each other faster are not animated, 
 /** One stage. */
 export class Stage {
   model = new Model();
-  at = { it: 0, phase: 0 };
+  at = { it: 0, phase: 0, part: 0 }; // `part`: an index into the parts of a step
   hovered = -1; // the place of the node under the pointer
   picked = /** @type {number | null} */ (null); // the id of the selected node
   follow = false; // whether to show the newest step of a live run
@@ -60,7 +61,12 @@ export class Stage {
   early = newEarly(); // the traces of a lesson are fetched in advance
   act = {
     /** @param {number} by */
-    phase: (by) => { this.stepTo(this.model.starts[this.at.it] + this.at.phase + by, by === 1); },
+    phase: (by) => {
+      const { it, phase, part } = this.at, next = part + by;
+      if (next >= 0 && next < this.parts().length) return this.goto(it, phase, null, { forward: by === 1, part: next });
+      const [to, step] = this.model.at(this.within(this.model.starts[it] + phase + by));
+      this.goto(to, step, null, { forward: by === 1, part: by === 1 ? 0 : Infinity });
+    },
     /** Goes to the end of a round. @param {number} by */
     iteration: (by) => {
       if (!this.model.its.length) return;
@@ -255,6 +261,7 @@ export class Stage {
       },
       shown: (open) => {
         this.root.classList.toggle("teaching", open);
+        this.at.part = mainPart(this.parts());
         this.fold();
         this.placeDecision();
       },
@@ -294,19 +301,35 @@ export class Stage {
     this.refresh();
   }
 
+  /** Whether steps are shown in parts. A lesson shows a step at once. */
+  splits() { return this.full && !this.root.classList.contains("teaching"); }
+  /** The parts of the current step; none if it is shown as a whole. */
+  parts() {
+    const it = this.model.its[this.at.it];
+    return it && this.splits() ? partsOf(this.model, it, this.at.phase) : [];
+  }
+  /** What the current part shows; null if it shows what the step shows. */
+  shown() {
+    const it = this.model.its[this.at.it];
+    return partOf(this.model, it, this.at.phase, this.parts()[this.at.part],
+      (panel) => this.inspector.inVoice(panel));
+  }
   /**
    * Shows a step. Only a single step forward moves to it; everything else shows its picture at once.
    * @param {number} it @param {number} phase @param {number | null} node
+   * @param {{ forward?: boolean, part?: number | null }} how without a part, the main part of the step
    */
-  goto(it, phase, node, forward = false) {
+  goto(it, phase, node, { forward = false, part = null } = {}) {
     if (!this.model.its.length) return;
-    const { scene, frame } = this.graph, before = this.at;
+    const { scene, frame } = this.graph, before = { ...this.at, drawn: this.graph.step };
     this.motion.stop();
     const unmerges = this.model.its[it]?.steps[phase]?.phase === "unmerge"; // the layout changes
     const view = forward && unmerges ? this.graph.view() : null;
     const last = this.model.its.length - 1, to = Math.min(last, Math.max(0, it)),
       end = this.model.its[to].steps.length - 1;
-    this.at = { it: to, phase: Math.min(end, Math.max(0, phase)) };
+    this.at = { it: to, phase: Math.min(end, Math.max(0, phase)), part: 0 };
+    const parts = this.parts();
+    this.at.part = Math.min(part ?? mainPart(parts), Math.max(0, parts.length - 1));
     this.follow = this.model.live && to === last && this.at.phase === end;
     this.picked = node;
     this.hovered = -1;
@@ -314,8 +337,10 @@ export class Stage {
     this.refresh();
     const now = performance.now(), calm = now - this.stepped > QUICK, after = this.graph.scene;
     this.stepped = now;
-    const next = forward && calm && this.at.it === before.it && this.at.phase === before.phase + 1;
-    if (next && scene && after) this.move(scene, after, this.graph.frame === frame, view);
+    const next = forward && calm && this.at.it === before.it;
+    if (next && this.at.phase === before.phase && parts[this.at.part] === "left") this.motion.leftover(this.rate());
+    else if (next && this.drawn() === before.drawn + 1 && scene && after)
+      this.move(scene, after, this.graph.frame === frame, view);
     this.announce();
   }
   /**
@@ -324,16 +349,20 @@ export class Stage {
    * @param {View | null} view before a change of the layout
    */
   move(scene, after, same, view) {
-    const { phase } = this.model.its[this.at.it].steps[this.at.phase], rate = this.timer ? this.controls.rate() : 1;
+    const { phase } = this.model.its[this.at.it].steps[this.at.phase], rate = this.rate();
     if (same) return this.motion.play(scene, after, phase, rate);
     const drawn = view && this.graph.view();
     if (view && drawn) this.motion.split(view, drawn, rate);
   }
+  /** The speed of movements: that of playback while it is on. */
+  rate() { return this.timer ? this.controls.rate() : 1; }
+  /** A step counted over the whole run, if there is such a step, or else the nearest one. @param {number} place */
+  within(place) { return Math.min(this.model.total() - 1, Math.max(0, place)); }
   /** Shows a step counted over the whole run. @param {number} place */
-  stepTo(place, forward = false) {
+  stepTo(place) {
     if (!this.model.its.length) return;
-    const [it, phase] = this.model.at(Math.min(this.model.total() - 1, Math.max(0, place)));
-    this.goto(it, phase, null, forward);
+    const [it, phase] = this.model.at(this.within(place));
+    this.goto(it, phase, null);
   }
   /** Jumps to a step, or shows why there is none. @param {Place | string} place */
   jump(place) {
@@ -346,8 +375,8 @@ export class Stage {
     if (!this.model.its.length) return;
     this.motion.stop();
     const { title = "", method } = this.model.header, name = pictureName(method, this.at.it + 1);
-    const step = this.model.its[this.at.it].steps[this.at.phase],
-      called = this.model.voice === "plain" ? step.called : step.title;
+    const step = this.model.its[this.at.it].steps[this.at.phase], part = this.shown(),
+      called = (this.model.voice === "plain" ? step.called : step.title) + (part?.name ? `, ${part.name.toLowerCase()}` : "");
     const picture = drawing({ stage: this.root, graph: this.graph.svg, legend: this.legend.root,
       sentence: this.say.textContent,
       title: `${title || method} · round ${this.at.it + 1} of ${this.model.its.length} · ${called}` });
@@ -366,28 +395,28 @@ export class Stage {
     const it = this.model.its[this.at.it];
     if (!it) return;
     this.graph.open(it);
-    this.graph.show(this.at.phase, this.picked === null ? -1 : it.place.get(this.picked) ?? -1,
+    const step = it.steps[this.at.phase], part = this.shown(), says = part?.says ?? step[this.model.voice];
+    const drawn = this.drawn(), next = drawn < this.at.phase ? this.subject(it) : -1; // tested, but not yet decided
+    this.graph.show(drawn, this.view(), this.picked === null ? next : it.place.get(this.picked) ?? -1,
       this.full ? this.pointed() : undefined);
-    const step = it.steps[this.at.phase];
     this.badge.dataset.phase = step.phase;
-    this.badge.toggleAttribute("data-failed", failedAt(it, this.at.phase));
+    this.badge.toggleAttribute("data-failed", drawn === this.at.phase && failedAt(it, drawn));
     setText(this.asks, step.phase === "input" && this.model.header.round?.length ? "How a round works" : "Why?");
-    setText(this.badge, calledOf(step.phase, this.model.voice));
-    if (this.sentence !== step[this.model.voice]) put(this.say,
-      ...this.glossary.explained(this.sentence = step[this.model.voice]));
-    this.controls.show(it, this.at.phase);
-    this.legend.show(it, this.at.phase);
+    setText(this.badge, part?.name || calledOf(step.phase, this.model.voice));
+    if (this.sentence !== says) put(this.say, ...this.glossary.explained(this.sentence = says));
+    this.controls.show(it, this.at.phase, part?.name, drawn);
+    this.legend.show(it, drawn);
     if (this.full) {
       this.inspect();
-      this.text.show(it, this.at.phase);
+      this.text.show(it, drawn);
       this.timeline.show(it);
       this.late ||= afterPaint(() => this.drawPictures());
       this.point();
-      this.table.show(it, this.at.phase);
+      this.table.show(it, drawn);
     }
     this.root.toggleAttribute("data-calculates", this.inspector.apart && this.model.calculates);
     Object.assign(this.root.dataset, { it: this.at.it + 1, phase: this.at.phase + 1,
-      iterations: this.model.its.length, name: this.model.name,
+      part: this.parts()[this.at.part] ?? "", iterations: this.model.its.length, name: this.model.name,
       live: this.model.live ? "1" : "0" });
     this.graph.settle();
     this.controls.settle();
@@ -423,7 +452,9 @@ export class Stage {
     this.end.hidden = !over;
     this.inspector.root.hidden = over && this.hovered < 0;
     const subject = this.subject(it), place = this.pointed();
-    this.inspector.show(it, place >= 0 ? place : subject, this.at.phase, subject);
+    this.inspector.part = this.splits() ? this.parts()[this.at.part] ?? "whole" : null;
+    const other = place >= 0 && place !== subject; // nothing tells the outcome before its part
+    this.inspector.show(it, other ? place : subject, other ? this.drawn() : this.at.phase, subject, this.shown());
     this.glossary.gone();
   }
   /**
@@ -452,7 +483,7 @@ export class Stage {
   /** Waits as long as the step needs, divided by the speed, then goes to the next step. */
   tick() {
     const { steps } = this.model.its[this.at.it], { phase } = this.at;
-    const wait = waitAfter(steps[phase].phase, steps[phase - 1]?.phase, steps[phase][this.model.voice].length);
+    const wait = waitAfter(steps[phase].phase, steps[phase - 1]?.phase, this.sentence.length);
     this.timer = setTimeout(() => {
       if (!this.root.isConnected || (this.atEnd() && !this.model.live)) return this.pause();
       this.act.phase(1);
@@ -464,17 +495,23 @@ export class Stage {
     this.timer = 0;
     this.controls.playing(false);
   }
+  /** The number of the current part, counted from 1; null for the main part of a step. */
+  named() { return this.at.part === mainPart(this.parts()) ? null : this.at.part + 1; }
+  /** The step whose picture is drawn: before its outcome, that of the step before. */
+  drawn() { return this.at.phase - (early(this.parts()[this.at.part]) ? 1 : 0); }
+  /** How much of the current step the picture shows; a test shows nothing of what its rejection leaves. */
+  view() { return !this.splits() ? null : this.parts()[this.at.part] === "test" ? "test" : "left"; }
   /** The current position, counted from 1. */
   where() {
-    return ({ name: this.model.name, it: this.at.it + 1, phase: this.at.phase + 1, node: this.picked,
-      iterations: this.model.its.length });
+    return ({ name: this.model.name, it: this.at.it + 1, phase: this.at.phase + 1, part: this.named(),
+      node: this.picked, iterations: this.model.its.length });
   }
   /** Writes the position into the address bar and reports it to the page. */
   announce() {
     this.lesson.stands(this.where());
     this.moved(); // first: it may end the first view
-    const { it, phase } = this.where(), place = opens() ? { it: null, phase: null, node: null }
-      : { it, phase, node: this.picked };
+    const { it, phase, part, node } = this.where();
+    const place = opens() ? { it: null, phase: null, part: null, node: null } : { it, phase, part, node };
     if (this.options.url && this.model.its.length && !this.away)
       this.setAddress({ trace: this.model.name || null, ...place });
   }
@@ -487,8 +524,8 @@ export class Stage {
    * The step of an address. A node without an iteration means its first occurrence.
    * @param {ReturnType<typeof readAddress>} address @returns {At | null}
    */
-  reached({ it, phase, node }) {
-    if (it ?? phase) return { it: it ?? 1, phase, node };
+  reached({ it, phase, part, node }) {
+    if (it ?? phase) return { it: it ?? 1, phase, part, node };
     if (node === null) return null;
     const first = this.model.its.findIndex((each) => each.place.has(node));
     return first < 0 ? { it: 1 } : { it: first + 1, phase, node };
@@ -504,7 +541,7 @@ export class Stage {
     const number = Math.min(this.model.its.length, Math.max(1, target?.it || 1)) - 1, it = this.model.its[number];
     const named = target?.node ?? -1, node = this.model.its.some((each) => each.place.has(named)) ? named : null;
     const place = node === null ? undefined : it.place.get(node);
-    if (target?.phase) return this.goto(number, target.phase - 1, node);
+    if (target?.phase) return this.goto(number, target.phase - 1, node, { part: target.part && target.part - 1 });
     if (place !== undefined) return this.goto(number, it.fates[place].at(-1)?.step ?? 0, node);
     this.goto(number, target?.it ? Infinity : 0, node);
   }

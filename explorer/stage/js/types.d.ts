@@ -133,6 +133,7 @@ export interface Plainly {
   why?: string;
   came?: string;
   tails_head?: string;
+  overlap_say?: string;
   tails_say?: string;
   alpha?: number[];
   table?: number[][];
@@ -189,6 +190,7 @@ export interface WidthPanel {
   candidates: number;
   tails: number[];
   tails_head: string;
+  overlap_say: string;
   tails_say: string;
   alpha: number[];
   alpha_say: string;
@@ -578,10 +580,11 @@ export interface Packed {
   lacking?: number[];
 }
 
-/** A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. */
+/** A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. `part` 2 is what the rejection of the step leaves. */
 export interface At {
   it: number;
   phase?: number | null;
+  part?: number | null;
   node?: number | null;
 }
 

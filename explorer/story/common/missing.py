@@ -87,10 +87,14 @@ class Missing(IterationView):
 
     @cached_property
     def counts(self) -> Counts:
-        """The counts as they are written. A missing part that is too small for them has two digits of its own."""
+        """The counts as they are written. A missing part that is too small for them has digits of its own, as many as the
+        written threshold needs to come out right.
+        """
         if self.places is not None:
             return self.rounds(self.places)
-        return self.rounds(1)._replace(missing=float(two_digits(100 * self._missing)))
+        counts, missing = self.rounds(1), [float(f"{100 * self._missing:.{size}g}") for size in (2, 3, 4)]
+        right = (each for each in missing if counts.rest and two_digits(each / counts.rest) == self.threshold)
+        return counts._replace(missing=next(right, missing[0]))
 
     def lines(self, names: Names) -> list[Said]:
         """Sentences with the counts and their meanings."""

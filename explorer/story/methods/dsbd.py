@@ -583,9 +583,10 @@ def tails_case(layer: Width) -> str:
 
 HEAD = Wording(
     view=Width,
-    plain={"": "Probability that at least this many are accepted[. {overlap}]"},
+    plain={"": "Probability that at least this many are accepted"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
+OVERLAP = Wording(view=Width, plain={"": "[{overlap}]"}, exact={"": ""})
 NOT_YET = "No random number has been drawn for this layer yet."
 SETS = "The width follows from probabilities and the number of {inputs} alone, so it favours no outcome."
 EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
@@ -631,7 +632,7 @@ WIDTH = LayerStory(
     ),
     names=("target width", "", "required probability"),
     symbols=True,
-    said={"why": WHY, "came": CAME, "tails_head": HEAD, "tails_say": TAILS},
+    said={"why": WHY, "came": CAME, "tails_head": HEAD, "overlap_say": OVERLAP, "tails_say": TAILS},
     exact_only={
         "alpha": "α_j = Σ min(p_j, q) is the probability that a candidate is accepted after j − 1 rejections in a row.",
         "table": "P(m, k) is the probability that exactly k of the first m candidates are accepted. The framed row is summed above.",

@@ -117,16 +117,9 @@ class LeafToken(VerdictView):
         return self.facts.word(self.emptied.node) if self.emptied else "–"
 
     @property
-    def fallen(self) -> Together | None:
-        """The running ratio of the guess before it, before and after its deletion; None if the ratio stays the same."""
-        if self.leaf is None or self.leaf.left is None or self.leaf.above - self.leaf.left <= NOISE:
-            return None
-        return two_decimals(self.leaf.above, self.leaf.left)
-
-    @property
     def stays(self) -> str | None:
         """The running ratio below 1 of the guess before it, if its deletion does not change it."""
-        if self.leaf is None or self.leaf.left is None or self.fallen is not None:
+        if self.leaf is None or self.leaf.left is None or self.leaf.above - self.leaf.left > NOISE:
             return None
         return two_digits(self.leaf.left) if NOISE < self.leaf.left < 1 - NOISE else None
 
@@ -208,7 +201,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-FALLS = "[ This deletion lowers the running ratio of {before} from {fallen.left} to {fallen.right}.][ A guess here had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
+STAYS = "[ A guess here had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ At its parent, α_old = {old} and S = Σ max(α_old·p′ − q, 0) = {mass}. So α ← S/(S + 1 − α_old) = {left}, and "
@@ -221,8 +214,8 @@ LEAF_RATIO = Wording(
     plain={
         "inner": "{word} is accepted because a guess after it is accepted.",
         "unknown": "{word} is rejected by a test that was not recorded.",
-        "never": f"{DELETED} the target gives it zero probability here.{FALLS}",
-        "never.left": f"{DELETED} earlier deletions at its position used up its target probability, which was {{p}}.{FALLS}",
+        "never": f"{DELETED} the target gives it zero probability here.{STAYS}",
+        "never.left": f"{DELETED} earlier deletions at its position used up its target probability, which was {{p}}.{STAYS}",
         "never.before": f"{DELETED} the running ratio of {{before}} is 0. So no guess after it can be accepted.",
         "never.before.zero": f"{DELETED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
         "never.before.fell": f"{DELETED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
@@ -234,9 +227,9 @@ LEAF_RATIO = Wording(
         "top.accepted": f"{BELOW}[ ({QUOTIENT})].",
         "top.rejected": f"{NOT_BELOW}[ ({QUOTIENT})].",
         "below.accepted": f"{BELOW}[ ({PRODUCT})].",
-        "below.rejected": f"{NOT_BELOW}[ ({PRODUCT})].{FALLS}",
+        "below.rejected": f"{NOT_BELOW}[ ({PRODUCT})].{STAYS}",
         "lowered.accepted": f"{LEAF_NOW} It is accepted because the random number {{test.left}} is below {{test.right}}, {LOWERED}.",
-        "lowered.rejected": f"{LEAF_NOW} It is rejected and deleted because the random number {{test.left}} is not below {{test.right}}, {LOWERED}.{FALLS}",
+        "lowered.rejected": f"{LEAF_NOW} It is rejected and deleted because the random number {{test.left}} is not below {{test.right}}, {LOWERED}.{STAYS}",
     },
     exact={
         "inner": "{word} is accepted: it is on the path to an accepted leaf.",

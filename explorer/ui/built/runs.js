@@ -114,7 +114,7 @@ list),element.append(opener,pop),document.addEventListener("keydown",event=>{eve
 !1)}),document.addEventListener("pointerdown",({target})=>{target instanceof Node&&!element.contains(target)&&setOpen(!1)}),
 document.addEventListener("stage:step",({target})=>{target instanceof Element&&target.closest("#stage")&&moved()}),addEventListener(
 "popstate",()=>{let query=new URLSearchParams(location.search),name=query.get("trace");if(heading=name&&name!==shown()&&
-!query.has("lesson")?name:"",!heading)return;let at=Object.fromEntries(["it","phase","node"].flatMap(key=>{let value=whole(
+!query.has("lesson")?name:"",!heading)return;let at=Object.fromEntries(["it","phase","part","node"].flatMap(key=>{let value=whole(
 query.get(key),key);return value===null?[]:[[key,value]]}));have.delete(heading),trigger("restore",{name:heading,...at})}),
 onChange(again),addEventListener("online",again),document.addEventListener("visibilitychange",()=>{document.hidden||again()}),
 render(),loop()}function finished(_,_trigger,props,watch){let listed=new Set;watch("value",()=>{for(let entry of props.value?

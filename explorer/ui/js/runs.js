@@ -257,7 +257,7 @@ export function mount(element, trigger) {
     const query = new URLSearchParams(location.search), name = query.get("trace");
     heading = name && name !== shown() && !query.has("lesson") ? name : "";
     if (!heading) return;
-    const at = Object.fromEntries(["it", "phase", "node"].flatMap((key) => {
+    const at = Object.fromEntries(["it", "phase", "part", "node"].flatMap((key) => {
       const value = whole(query.get(key), key);
       return value === null ? [] : [[key, value]];
     }));

@@ -297,7 +297,7 @@ def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
 
     def restore(number: int, event: gr.EventData) -> str:
         data = event._data or {}
-        at = {key: int(data[key]) for key in ("it", "phase", "node") if isinstance(data.get(key), int)}
+        at = {key: int(data[key]) for key in ("it", "phase", "part", "node") if isinstance(data.get(key), int)}
         return explore.following.answer(number, *explore.opened(number, str(data.get("name", "")), at or None))
 
     own.news(None, None, [status, stop], js=call("runs.js", "told"), **QUIET, trigger_mode="multiple")

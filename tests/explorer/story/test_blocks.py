@@ -214,14 +214,6 @@ def test_the_bundled_tree_opens_with_real_coin_tosses() -> None:
     assert last.passed
     assert last.deleted
     assert 0.05 < last.alpha < 0.95
-    said = spoken("traversal", 1)
-    fell = next(
-        re.search(r"lowers the running ratio of “The” from ([\d.]+) to ([\d.]+)\.", one)
-        for one in said
-        if "lowers" in one
-    )
-    assert fell is not None
-    assert [float(each) for each in fell.groups()] == pytest.approx([first.above, first.left], abs=0.006)
 
 
 def causes_of_zero(leaf: LeafTest, p: float, before: str) -> dict[str, bool]:

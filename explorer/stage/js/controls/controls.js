@@ -83,6 +83,8 @@ export class Controls {
   sides = new Sides(this.strip);
   striped = /** @type {It | null} */ (null); cells = /** @type {HTMLElement[]} */ ([]); lit = -1;
   voice = ""; // of the titles in the strip
+  part = ""; // the name of the part of the current step that is shown
+  reached = -1; // the last step whose outcome is shown
   fading = 0; // timer that removes the notice
 
   /** @param {Model} model @param {Act} act */
@@ -112,16 +114,23 @@ export class Controls {
     this.more.setAttribute("aria-expanded", open ? "true" : "false");
     if (open) this.settle(); // a hidden strip cannot be scrolled
   }
-  /** Shows which step of the run is current. @param {It} it @param {number} phase */
-  show(it, phase) {
+  /**
+   * Shows which step of the run is current.
+   * @param {It} it @param {number} phase @param {string} part the name of its part, if only that is shown
+   * @param {number} reached the last step whose outcome is shown
+   */
+  show(it, phase, part = "", reached = phase) {
     if (!this.model.live) this.notify("");
-    const title = this.titleOf(it, phase), round = `Round ${it.i + 1} of ${this.model.its.length}`;
+    if (this.part !== part || this.reached !== reached) this.lit = -1;
+    this.part = part;
+    this.reached = reached;
+    const title = reached < phase ? it.steps[phase].ahead : this.titleOf(it, phase), round = `Round ${it.i + 1} of ${this.model.its.length}`;
     this.scrub.max = String(this.model.total() - 1);
     this.scrub.value = String(this.model.starts[it.i] + phase);
     setText(this.where, round);
     const end = this.model.starts[it.i] + phase === this.model.total() - 1;
     this.next.setAttribute("aria-disabled", String(end)); // not `disabled`: the button would lose the focus
-    this.scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${title}`);
+    this.scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${part ? `${title}, ${part}` : title}`);
     if (this.striped !== it) this.fillStrip(it);
     if (this.voice !== this.model.voice) this.lit = -1;
     this.voice = this.model.voice;
@@ -138,14 +147,14 @@ export class Controls {
    * @param {It} it @param {number} k @param {number} phase
    */
   reach(it, k, phase) {
-    const cell = this.cells[k], title = this.titleOf(it, k), { ahead } = it.steps[k], done = k <= phase;
+    const cell = this.cells[k], title = this.titleOf(it, k), { ahead } = it.steps[k], done = k <= this.reached;
     cell.classList.toggle("done", done);
     cell.toggleAttribute("data-failed", done && failedAt(it, k));
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");
     const state = decidedAt(it, k);
     const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : state ? stateOf(state).sign : "●";
-    setText(cell, k === phase ? title : sign);
+    setText(cell, k === phase ? this.part || title : sign);
     const label = `Step ${k + 1}: ${done ? title : ahead}`;
     set(cell, { title: label, "aria-label": label });
   }
@@ -289,11 +298,12 @@ export function listen(root, act, taken) {
   document.addEventListener("keydown", onKey);
 }
 
-/** Reads the address: ?trace=NAME&it=12&phase=3&node=47; rounds and steps count from 1. */
+/** Reads the address: ?trace=NAME&it=12&phase=3&part=2&node=47; rounds, steps and their parts count from 1. */
 export function readAddress() {
   const query = parameters();
   const place = (/** @type {string} */ key) => whole(query.get(key), key);
-  return { trace: query.get("trace"), it: place("it"), phase: place("phase"), node: place("node") };
+  return { trace: query.get("trace"), it: place("it"), phase: place("phase"), part: place("part"),
+    node: place("node") };
 }
 const PARTS = { it: "round", phase: "step", node: "node" };
 /**

@@ -46,7 +46,7 @@ export class Share {
     if (why) return [h("p", { "data-testid": "share-why" }, why)];
     const at = stage.where(), { title } = stage.model.header;
     const link = linkWith(lesson ? { lesson: lesson.slug, step: step + 1 }
-      : { trace: name, it: at.it, phase: at.phase, node: at.node });
+      : { trace: name, it: at.it, phase: at.phase, part: at.part, node: at.node });
     const called = lesson ? `Lesson: ${lesson.title}` : `${title || "Speculative decoding"}, round ${at.it}`;
     return [...this.field("link", "Link", link), ...this.field("embed", "Embed code", embedCode(link, called)),
       ...(!lesson && OWN.test(name) ? [h("p", { class: "st-quiet" }, WORDS.kept)] : [])];

@@ -14,10 +14,13 @@ import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { judged, originPanel } from "./judged.js";
 import { judgedIn } from "../picture/numbers.js";
+import { early } from "./parts.js";
+import { widthSums } from "./shares.js";
 import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
+/** @import { Part, PartName } from "./parts.js" */
 /** @import { Panel, Step, Verdict, WidthPanel } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 /** The text of the panel while no node is selected. */
@@ -39,6 +42,7 @@ export class Inspector {
   root = h("aside", { class: "st-inspector", "data-testid": "inspector", "aria-label": "Inspector" });
   decision = h("div", { class: "st-decision", "data-testid": "decision", role: "group", "aria-label": "Calculation" });
   apart = false; // whether the calculation of the step is shown outside of the panel, in `decision`
+  part = /** @type {PartName | "whole" | null} */ (null); // the part of the step that is shown; null in a lesson
 
   /**
    * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
@@ -57,8 +61,10 @@ export class Inspector {
    * them if there is room for it below the picture.
    * @param {It} it @param {number} place −1: no node @param {number} phase
    * @param {number} subject the node that the step is about; −1 for a step about a layer or the whole round
+   * @param {Part | null} part what a part of the step shows; null if it shows what the step shows
    */
-  show(it, place, phase, subject = place) {
+  show(it, place, phase, subject = place, part = null) {
+    if (part && place === subject) return this.showPart(it, place, phase, part);
     const step = it.steps[phase], outside = this.apart && place === subject;
     if (this.apart && !(outside && place >= 0)) put(this.decision, ...this.calculated(it, subject, phase).parts);
     this.root.removeAttribute("data-moved");
@@ -75,8 +81,9 @@ export class Inspector {
     const whole = WHOLE.has(step.phase) && judgedIn(it) !== undefined;
     const tried = verdict !== null && isTried(it, place), { parts, change } = this.calculated(it, place, phase);
     if (outside) put(this.decision, ...parts);
-    const bars = () => [overlap(this.model, this.explained, it, place, verdict, phase, outside),
-      jointBars(this.model, it, place, verdict)];
+    const tested = this.part === "test" && place === subject;
+    const bars = () => [overlap(this.model, this.explained, it, place, verdict, phase, outside, tested),
+      jointBars(this.model, it, place, verdict, tested)];
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
@@ -92,6 +99,19 @@ export class Inspector {
     this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
       this.layers(it, place, layer, phase, false), this.moreDrafts()], starts)));
     if (!starts && !this.root.querySelector(PICTURES)) this.root.lastElementChild?.before(this.rule(step));
+  }
+
+  /**
+   * Shows a part of a step, with the node that the step is about if there is one.
+   * @param {It} it @param {number} place @param {number} phase @param {Part} part
+   */
+  showPart(it, place, phase, { sums, panel }) {
+    const { layer } = it.steps[phase], seen = early(this.part) ? phase - 1 : phase;
+    this.root.removeAttribute("data-moved");
+    this.suppose(-1, null);
+    if (this.apart) put(this.decision, ...sums);
+    put(this.root, ...(place < 0 ? [] : [counter(this.model, it, layer, phase),
+      this.head(it, place, this.decided(it, place, seen).state)]), ...(this.apart ? [] : sums), ...panel);
   }
 
   /**
@@ -261,16 +281,19 @@ export class Inspector {
    */
   calculated(it, place, phase) {
     const { layer } = it.steps[phase], { model } = this;
-    if (place < 0) return { parts: this.apart ? overlapSums(model, it, layer, phase) : [], change: null };
+    const sums = this.part === "width" ? widthSums : overlapSums;
+    if (place < 0) return { parts: this.apart ? sums(model, it, layer, phase) : [], change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
     const origin = this.apart ? originAt(model, it, place, phase) : undefined;
     const from = origin && calculation(origin.work[model.voice], "origin-sum");
     const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
     const test = fell ? null : sumAt(model, it, place, verdict, phase);
+    const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
+    if (this.part && !chain) // earlier rejections were shown with what they leave
+      return { parts: [sumAt(model, it, place, verdict, phase), scale, strip(model, it, verdict)], change };
     const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
       : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
-    const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
     return { parts: [...left, ...(chain ? [test, from] : [from, test]), scale, strip(model, it, verdict)], change };
   }
 
@@ -372,9 +395,13 @@ export class Inspector {
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
   }
 
+  /** A panel with its words in the current voice. @param {Panel} panel */
+  inVoice(panel) {
+    return /** @type {Panel} */ (this.model.voice === "plain" ? { ...panel, ...panel.plain } : panel);
+  }
   /** One panel in the current voice. @param {It} it @param {Panel} given @param {number} place @param {number} phase */
   panelBox(it, given, place, phase) {
-    const panel = /** @type {Panel} */ (this.model.voice === "plain" ? { ...given, ...given.plain } : given);
+    const panel = this.inVoice(given);
     const rows = [...panel.facts, ...(phase >= panel.told ? panel.outcome : [])];
     const facts = rows.length ? [h("dl", { class: "st-facts" },
       ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))))] : [];
@@ -387,8 +414,9 @@ export class Inspector {
       case "width": { // at its own step, the sentence below the picture has the reason
         const shown = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
         const outside = this.apart && it.steps[phase].phase === "layer";
-        return widthPanel(this.model.voice, shown, phase, facts, this.ask,
-          outside ? [] : overlapSums(this.model, it, panel.layer, phase), /** @type {WidthPanel} */ (given).alpha);
+        const sums = this.part === "width" ? null : outside ? [] : overlapSums(this.model, it, panel.layer, phase);
+        return widthPanel(this.model.voice, shown, phase, facts, this.ask, sums,
+          /** @type {WidthPanel} */ (given).alpha);
       }
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));
@@ -398,7 +426,8 @@ export class Inspector {
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": {
-        const origin = originPanel(this.model, it, panel, phase, place, this.apart);
+        const split = this.part !== null && panel.ratios !== undefined; // deletions have their own part of a step
+        const origin = split ? null : originPanel(this.model, it, panel, phase, place, this.apart);
         const both = !this.apart || !origin?.querySelector(".st-origin"), open = !WROTE.has(now) && both;
         const box = folded(judged(this.model, it, panel, phase, place), open);
         return origin && box ? h("div", {}, ...this.apart ? [origin, box] : [box, origin]) : box;

@@ -189,9 +189,11 @@ function nextOf({ accepted, own, candidates, left }, open) {
  * them. After a rejection they are outlined, and what is left of them is filled. Null where the decision compares no
  * joint distributions.
  * @param {Model} model @param {It} it @param {number} place @param {Verdict | null} verdict
+ * @param {boolean} [tested] whether what a rejection leaves is shown elsewhere
  */
-export function jointBars(model, it, place, verdict) {
-  const joint = verdict ? jointOf(it, verdict) : {};
+export function jointBars(model, it, place, verdict, tested = false) {
+  const { left: after, ...compared } = verdict ? jointOf(it, verdict) : {};
+  const joint = /** @type {Joint} */ (tested || !after ? compared : { ...compared, left: after });
   if (!verdict || !joint.p || (verdict.state !== "unused" && !verdict.dists.some((k) => it.dists[k].beam))) return null;
   const against = joint.used ? "used" : "p", plain = model.voice === "plain";
   const series = ORDER.filter((each) => joint[each] && (each !== "p" || against === "p"));

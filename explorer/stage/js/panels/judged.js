@@ -40,7 +40,7 @@ export function judged(model, it, panel, phase, place) {
 export function originPanel(model, it, panel, phase, place, apart) {
   const origin = originOfRow(it, place, phase), changes = changesOf(model, it, panel, phase, place);
   return origin || changes ? h("div", { class: "st-judged", "data-testid": "inspector-origins" }, changes,
-    origin ? originOf(model, panel, origin, apart && panel.ratios === undefined) : null) : null;
+    origin ? originOf(model, panel, origin, apart) : null) : null;
 }
 
 /**

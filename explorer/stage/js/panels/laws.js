@@ -108,9 +108,11 @@ export function surplusOf({ q, p, left }) {
  * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
  * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
  * @param {boolean} summed whether the sum of the blue parts is written elsewhere
+ * @param {boolean} [tested] whether what a rejection leaves is shown elsewhere
  */
-export function overlap(model, explained, it, place, verdict, phase, summed) {
-  const shown = choice(it, verdict) ?? compared(it, place, verdict, phase), { q, p, left } = shown;
+export function overlap(model, explained, it, place, verdict, phase, summed, tested = false) {
+  const found = choice(it, verdict) ?? compared(it, place, verdict, phase);
+  const shown = tested ? { ...found, left: undefined } : found, { q, p, left } = shown;
   const own = it.n.token[place], all = [q, p, left].filter((dist) => dist !== undefined);
   if (!all.length || all.some((dist) => dist.beam || (dist.raw && shown.greedy === undefined))) return null;
   const plain = model.voice === "plain", value = (/** @type {number} */ each) => (plain ? percent(each) : num(each));

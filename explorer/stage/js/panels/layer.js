@@ -17,12 +17,13 @@ const WAYS = 5; // orders of outcomes in a sum
  * The panel of one layer's width.
  * @param {Voice} voice @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts
  * @param {Ask | null} ask replays the round with another t; null without an app
- * @param {HTMLElement[]} overlap the sums that give the acceptance probabilities
+ * @param {HTMLElement[] | null} overlap the sums that give the acceptance probabilities; null if they and the orders of
+ *   outcomes are parts of their own
  * @param {number[]} odds the acceptance probabilities after 0, 1, … rejections in a row
  */
 export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds = []) {
   const { why, came, good, tails, alpha, table, cut, names, least } = panel;
-  const chart = h("div", {}, tails.length ? tailChart(voice, panel, odds) : null);
+  const chart = h("div", {}, tails.length ? tailChart(voice, panel, overlap && odds) : null);
   /** @param {number} t the largest K such that at least K are accepted with probability t or more */
   const reached = (t) => Math.max(0, tails.findLastIndex((chance) => chance >= t));
   /** @param {number} t DSBD's rule: that K, but not less than W_min */
@@ -33,9 +34,10 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds =
     return reached(t) < least ? `${with_}, the width is the minimum, ${least}.`
       : `${with_}, the width is ${width}: at least ${width} are accepted with probability ${at}.`;
   };
-  const move = (/** @type {number} */ t) => put(chart, tailChart(voice, { ...panel, cut: t, width: widthAt(t) }, odds));
+  const move = (/** @type {number} */ t) => put(chart,
+    tailChart(voice, { ...panel, cut: t, width: widthAt(t) }, overlap && odds));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
-    h("h2", {}, panel.title), ...overlap, chart,
+    h("h2", {}, panel.title), ...overlap ?? [], chart,
     why ? h("p", { class: "st-reason" }, why) : null,
     ask && cut !== null && tails.length
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
@@ -61,7 +63,7 @@ export function waysTo(odds, candidates, least) {
  * The bar of the chosen width as a sum over the orders of outcomes, if it has few terms.
  * @param {Voice} voice @param {WidthPanel} panel @param {number[]} odds
  */
-function waysList(voice, { candidates, tails, width }, odds) {
+export function waysList(voice, { candidates, tails, width }, odds) {
   const ways = candidates > 4 || candidates > odds.length || width < 1 ? [] : waysTo(odds, candidates, width);
   const sum = ways.reduce((all, { value }) => all + value, 0), say = (/** @type {number} */ value) =>
     probability(voice, value, short);
@@ -93,10 +95,11 @@ const exactlyAs = (voice, value) => (voice === "plain" ? `${(100 * value).toFixe
 
 /**
  * One bar for each K: filled if it reaches t, otherwise hollow. The chosen width has a frame and its name.
- * @param {Voice} voice @param {WidthPanel} panel @param {number[]} odds
+ * @param {Voice} voice @param {WidthPanel} panel
+ * @param {number[] | null} odds null leaves out how the bars are computed
  */
 function tailChart(voice, panel, odds) {
-  const { tails, tails_head, tails_say, cut, width, names } = panel;
+  const { tails, tails_head, overlap_say, tails_say, cut, width, names } = panel;
   const shown = tails.slice(0, MOST), w = 300, left = 4, room = 66, high = 56;
   const exactly = tails.map((value, k) => Math.max(0, value - (tails[k + 1] ?? 0)));
   const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
@@ -131,8 +134,9 @@ function tailChart(voice, panel, odds) {
     side(`${names[1]}${probability(voice, cut, short)}`, y(cut) + 3.5, "t"),
     plain ? side("required", y(cut) > 36 ? y(cut) - 10 : y(cut) + 17) : "");
   return h("figure", { "data-testid": "layer-width" },
-    h("p", { class: "st-tails-head" }, tails_head, omitted(tails.length, shown.length)),
-    h("div", { class: "st-widths" }, svg, waysList(voice, panel, odds)),
+    h("p", { class: "st-tails-head" }, tails_head, odds && overlap_say ? `. ${overlap_say}` : "",
+      omitted(tails.length, shown.length)),
+    h("div", { class: "st-widths" }, svg, odds && waysList(voice, panel, odds)),
     width < tails.length && plain
       ? h("p", { class: "st-rule", "data-testid": "layer-rule" }, ruleOf(tails, cut, width)) : null,
     h("figcaption", { class: "st-when" }, tails_say));

@@ -7,3 +7,14 @@ export const table = (heads, rows, label) => h("table", { class: "st-table st-ti
   h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows));
 /** The cells of a row. @param {...(Node | string | null | (Node | string | null)[])} cells */
 export const cells = (...cells) => cells.map((cell) => h("td", {}, ...[cell].flat()));
+
+/**
+ * A table of numbers. A row that begins with “sum” has a line above it.
+ * @param {string} id @param {string[]} heads @param {(Node | string | (Node | string)[])[][]} rows
+ */
+export function grid(id, heads, rows) {
+  return h("table", { class: "st-shares", "data-testid": `inspector-${id}` },
+    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, ...rows.map((row) => h("tr", { class: row[0] === "sum" ? "sum" : "" },
+      ...row.map((cell) => h("td", {}, ...[cell].flat()))))));
+}

@@ -18,6 +18,7 @@ import { fitted, wordWide } from "./words.js";
 /** @import { Mode } from "./modes.js" */
 /** @import { Content, Sizes } from "./sizes.js" */
 /** @import { It, Model } from "../model.js" */
+/** @import { View } from "../rejections.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
  * The space for a graph: the panel in px, the height `bar` and the width `buttons` that its buttons cover, or `zooms`
@@ -50,10 +51,11 @@ import { fitted, wordWide } from "./words.js";
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * `lines` is how far the scales of prefixes are apart, 0 if only one is drawn.
  * `bar` is the height at the top that the graph leaves to the panel's buttons, `scale` the one at which it is drawn.
+ * `view` says how much of a step is drawn, where a rejection is shown in two parts.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
  *   bar: number, scale: number, has: Has, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number,
  *   drop: number, lines: number, aside: number, room: number, repeats: Map<number, number[]>,
- *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models }} Frame
+ *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models, view: View }} Frame
  */
 
 const NARROW = 560, HALF = 700;
@@ -146,7 +148,7 @@ export function frameOf(model, it, room, whole) {
     lines: prefixes && !narrow ? LINE : 0, aside: chain && narrow ? 12 : 0,
     room: chain ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
-    spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
+    spot: new Map(items.map((item) => [item.place, item])), view: /** @type {View} */ (null), w: 0, h: 0 };
   frame.w = widthOf(items, way, lay);
   frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2, prefixes)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)

@@ -14,7 +14,8 @@ import { Zoom } from "./zoom.js";
 /** @import { Frame, Room } from "./frame.js" */
 /** @import { It, Model } from "../model.js" */
 /** @import { Scene } from "./scene.js" */
-/** @import { View } from "./motion.js" */
+/** @import { View as Drawn } from "./motion.js" */
+/** @import { View } from "../rejections.js" */
 /**
  * What the page does after an event in a picture; a place of −1 means no node.
  * @typedef {{ pick: (place: number) => void, hover: (place: number) => void, redraw: () => void }} Linked
@@ -38,6 +39,7 @@ export class Graph {
   scene = /** @type {Scene | null} */ (null); // the drawn state of that layout
   selection = NOTHING;
   step = -1; // the current step
+  seen = /** @type {View} */ (null); // how much of it is drawn
   room = /** @type {Room} */ ({ w: 800, h: 300, bar: BAR, touched: false, typeface: "sans-serif", width: measure });
   looked = false; // whether the room was measured, which makes the browser lay out the page
   drawn = this.room; // the room for which the graph was laid out
@@ -154,11 +156,12 @@ export class Graph {
 
   /**
    * Brings the drawing to a step.
-   * @param {number} step @param {number} picked the selected node or −1 @param {number} [pointed] the node under the
-   *   pointer
+   * @param {number} step @param {View} view @param {number} picked the selected node or −1 @param {number} [pointed]
+   *   the node under the pointer
    */
-  show(step, picked, pointed = this.selection.pointed) {
+  show(step, view, picked, pointed = this.selection.pointed) {
     if (!this.frame) return;
+    this.seen = view;
     const { it } = this.frame;
     this.unmerge(it, step);
     const { spot, items } = this.frame, { roving } = this.selection,
@@ -179,7 +182,7 @@ export class Graph {
   render(selection, step = this.step) {
     this.selection = selection;
     if (!this.frame || step < 0) return;
-    this.scene = scene(this.frame, step, selection, this.recurring.shown);
+    this.scene = scene({ ...this.frame, view: this.seen }, step, selection, this.recurring.shown);
     this.picture.draw(this.scene, this.room.typeface);
   }
   /** Highlights a node and its ancestors. @param {number} pointed */
@@ -204,7 +207,7 @@ export class Graph {
   shows(place) { return this.draws(place) && (this.frame?.it.born[place] ?? Infinity) <= this.step; }
   /**
    * What is drawn now and where, for a movement from it (motion.js); null before anything is drawn.
-   * @returns {View | null}
+   * @returns {Drawn | null}
    */
   view() {
     const { left, top } = this.svg.getBoundingClientRect();

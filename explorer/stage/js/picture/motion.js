@@ -104,6 +104,13 @@ export class Motion {
     }
   }
 
+  /** Moves to what a rejection leaves, which is drawn. @param {number} rate the speed of playback */
+  leftover(rate) {
+    if (this.reduced.matches) return;
+    this.rate = Math.max(1, rate);
+    this.shrink(0);
+  }
+
   /**
    * Animates an element. Before it starts it has the look of its first frame.
    * @param {Element | null | undefined} element @param {string} name @param {Keyframe[]} frames @param {number} ms
@@ -251,7 +258,7 @@ export class Motion {
         { left: "0%", width: `${100 * Number(size)}%`, offset: 0.45, easing: EASE }, { left: "0%", width }],
       940, at + 320, "ease-in-out");
     }
-    for (const part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))
+    for (const part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys, b[data-of='r']"))
       this.move(part, "residual", [{ opacity: 0 }, { opacity: 1 }], 200, at + 1180);
   }
 

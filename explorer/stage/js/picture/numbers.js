@@ -2,7 +2,8 @@
 
 import { num, percent, short } from "../format.js";
 import { WHAT_IF } from "./fates.js";
-import { nameRoom, ratioRoom } from "./modes.js";
+import { ratioRoom } from "./modes.js";
+import { leftFor } from "../rejections.js";
 import { emOf } from "./words.js";
 
 /** @import { Frame, Item } from "./frame.js" */
@@ -42,16 +43,20 @@ function compact(model, value) {
   return value > 0.5 ? ">.99" : model.voice === "plain" ? "≈0%" : "≈0";
 }
 
+/** The last step of which the picture shows what its rejection leaves. @param {Frame} frame @param {number} step */
+const leftUntil = ({ view }, step) => (view === "test" ? step - 1 : step);
+
 /**
- * The numbers that the test of a node compared, where they are not those that the models gave: the leftover target
- * probability after rejections, and a probability of the draft that was rescaled after others were removed. Null before
- * the test, and once later layers are tested.
+ * The numbers that the test of a node compares, where they are not those that the models gave: the leftover target
+ * probability after rejections, and a probability of the draft that was rescaled after others were removed. Null where
+ * they are, and once later layers are tested.
  * @param {Frame} frame @param {number} place @param {number} step @param {Fate} fate
  */
-function comparedAt({ model, it, chain }, place, step, fate) {
+function comparedAt(frame, place, step, fate) {
+  const { model, it, chain, view } = frame;
   const panel = chain || it.n.role[place] !== "draft" ? undefined : judgedIn(it);
   if (panel) {
-    const found = panel.compared?.findLast((each) => each.place === place && each.step <= step);
+    const found = panel.compared?.findLast((each) => each.place === place && each.step <= leftUntil(frame, step));
     const drawn = model.get(it, "q", place), scaled = found && drawn !== null && Math.abs(found.q - drawn) > SAME;
     return { left: found?.p ?? null, rescaled: scaled ? found.q : null };
   }
@@ -59,24 +64,30 @@ function comparedAt({ model, it, chain }, place, step, fate) {
   const found = here === null ? null : it.verdicts[here], own = model.drafted(it, place, step);
   const over = found?.layer !== undefined && it.deepest[step] > found.layer; // then it counts as itself again
   const { tiles = [], u, q } = over ? {} : found ?? {};
-  const left = tiles.find(([name]) => name === "p′")?.[1];
+  const waits = view !== null && fate.state === "pending" && step >= it.seen;
+  const left = waits ? leftFor(it, place, leftUntil(frame, step)) : tiles.find(([name]) => name === "p′")?.[1];
   const first = it.n.shares?.[place]?.[0]?.[1] ?? own, used = u === undefined ? own : q ?? own;
   const rescaled = used !== null && first !== null && Math.abs(used - first) > SAME;
   return { left: typeof left === "number" ? left : null, rescaled: rescaled ? used : null };
 }
 const SAME = 0.0005; // probabilities that differ less are written alike
+const BOLD = 1.15; // times the width of a text: its width in bold
 
 /**
- * The bars of a node. At a step that changes a number, its former value takes the place of the model's name.
+ * The bars of a node. At a step that changes a number, its former value takes the place of the bar.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 export function barsOf(frame, item, step, fate) {
-  const now = barsAt(frame, item, step, fate), { it, model, form } = frame, { place } = item;
+  const now = barsAt(frame, item, step, fate), { it, model, form, view } = frame, { place } = item;
   if (!form.bars?.long || !fate || it.born[place] >= step) return now;
-  const before = barsAt(frame, item, step - 1, model.fate(it, place, step - 1));
-  const was = (/** @type {string} */ name, /** @type {string} */ old, /** @type {string} */ text) =>
-    (name && old && text && old !== text && emOf(`${old} →`) * form.small <= nameRoom(form.small) ? `${old} →` : name);
-  return { ...now, qName: was(now.qName, before.qText, now.qText), pName: was(now.pName, before.pText, now.pText) };
+  const before = view === "left" && it.steps[step].verdicts.length
+    ? barsAt({ ...frame, view: "test" }, item, step, fate)
+    : barsAt({ ...frame, view: view && "left" }, item, step - 1, model.fate(it, place, step - 1));
+  const both = (/** @type {"q" | "p"} */ of, /** @type {string} */ old, /** @type {string} */ text) => {
+    const { [of]: end } = form.bars?.numbers ?? { q: null, p: null }, room = (end ?? 0) - (form.bars?.x[of] ?? 0);
+    return old && text && old !== text && emOf(`${old} → ${text}`) * BOLD * form.small <= room ? `${old} → ${text}` : text;
+  };
+  return { ...now, qText: both("q", before.qText, now.qText), pText: both("p", before.pText, now.pText) };
 }
 
 /**
@@ -114,8 +125,10 @@ export const isTree = ({ it, chain }) => !chain && judgedIn(it) !== undefined;
  * The running ratio of a node in a tree whose leaves are tested, from the first test that reaches the node on.
  * @param {Frame} frame @param {number} place @param {number} step
  */
-export function ratioAt({ it, chain }, place, step) {
-  const known = chain ? [] : judgedIn(it)?.ratios?.filter((each) => each.place === place && each.step <= step) ?? [];
+export function ratioAt(frame, place, step) {
+  const { it, chain } = frame, until = leftUntil(frame, step);
+  const known = chain ? [] : judgedIn(it)?.ratios?.filter((each) => each.place === place
+    && each.step <= (each.fell ? until : step)) ?? [];
   const found = known.at(-1);
   return found ? { ...found, fell: found.fell && found.step === step, before: known.at(-2)?.ratio } : null;
 }

@@ -171,12 +171,13 @@ function dressNode(parts, node, was, mode, form) {
   if (changed("letter", "hue", "first", "tagX", "tagY")) tag(parts, node);
 }
 /**
- * Sets the length and the texts of a bar; null hides it.
+ * Sets the length and the texts of a bar; null hides it. A number with its former value takes the bar's place.
  * @param {Bar} bar @param {number | null} value @param {string} called @param {string} written @param {Form} form
  */
 function dressBar({ root, line, name, number }, value, called, written, { bars }) {
   set(root, { visibility: value === null ? "hidden" : "inherit" });
   set(line, { width: value === null ? 0 : Math.max(value > 0 ? 1 : 0, value * (bars?.wide ?? 0)).toFixed(1) });
+  root.classList.toggle("st-changed", written.includes("→"));
   if (name) setText(name, called);
   if (number) setText(number, written);
 }

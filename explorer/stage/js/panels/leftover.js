@@ -1,0 +1,288 @@
+// What a rejection leaves, which is the second part of its step. It must make clear what the next test compares, or the
+// target samples from: what the target gives more than the draft, scaled to 100%.
+
+import { h } from "../dom.js";
+import { clip, num, probability, quoted, tail } from "../format.js";
+import { judgedIn } from "../picture/numbers.js";
+import { calculation, originOfRow, quotient } from "./calculation.js";
+import { beamNames } from "./laws.js";
+import { rejectionAt } from "../rejections.js";
+
+/** @import { It, Model } from "../model.js" */
+/** @import { Dist, Origin, Verdict } from "../types.d.ts" */
+/**
+ * A token, or a beam with a token: the draft's probability, the target's (times the running ratio in a tree whose
+ * leaves are deleted), how much more the target gives, and what is left of it after scaling.
+ * `lacks` names the distributions in which it is too rare to be recorded.
+ * @typedef {{ key: string, token: number, beam: number | null, q: number, p: number, more: number, left: number,
+ *   lacks: Set<"p" | "q" | "left"> }} Row
+ * What a rejection leaves. `of`: tokens, (beam, token) pairs, or the tokens at the position of a deleted leaf. `again`:
+ * the target's probabilities were a leftover already. `ratio` is the running ratio by which they count. `next` is the
+ * place that is tested next, −1 where the target samples its own token. `sum` is what all rows of the column “more” add
+ * up to, null if too much is not recorded. `origin` says how a deletion changes the running ratio.
+ * @typedef {{ of: "tokens" | "pairs" | "leaf", verdict: Verdict, again: boolean, ratio: number, next: number,
+ *   rows: Row[], sum: number | null, origin: Origin | undefined }} Leftover
+ */
+
+const SHOWN = 5; // rows, and those of the rejected and of the next candidate
+const CERTAIN = 1 - 1e-9;
+const SERIES = /** @type {const} */ (["p", "q", "left"]);
+
+/**
+ * The next decision that uses what a rejection leaves: a test at the same position or in the same layer of beams, or
+ * the target's own token.
+ * @param {It} it @param {number} phase @param {Verdict} verdict @param {boolean} pairs
+ */
+function nextUse(it, phase, verdict, pairs) {
+  const same = (/** @type {Verdict} */ each) => (pairs ? each.layer === verdict.layer
+    : it.n.parent[each.place] === it.n.parent[verdict.place]);
+  const uses = it.verdicts.flatMap((each, v) => (it.stepOf[v] > phase && same(each)
+    && (each.a !== undefined || each.state === "residual") ? [{ each, step: it.stepOf[v] }] : []));
+  return uses.sort((a, b) => a.step - b.step)[0]?.each;
+}
+
+/**
+ * What the rejection of a step leaves; null for steps without one, and where nothing later uses it.
+ * @param {Model} model @param {It} it @param {number} phase @returns {Leftover | null}
+ */
+export function leftAt(model, it, phase) {
+  const found = rejectionAt(it, phase), panel = judgedIn(it);
+  if (!found || (panel && panel.ratios === undefined)) return null; // a chain that is tested as a whole is not one
+  const { verdict, q, p, left } = found, pairs = !!p.beam;
+  const above = panel?.ratios?.findLast((each) => each.step <= phase && !each.fell
+    && each.place === model.up(it, verdict.place));
+  const ratio = panel ? above?.ratio ?? 1 : 1, rows = rowsOf(p, q, left, ratio);
+  const origin = panel ? originOfRow(it, verdict.place, phase) : undefined;
+  const use = panel ? undefined : nextUse(it, phase, verdict, pairs), changed = panel?.compared?.find(({ step }) =>
+    step === phase);
+  if (!use && !origin && !changed) return null;
+  if (verdict.tiles.some(([name]) => name === "p/ρ") || (left && !isSurplus(rows))) return null; // the rule of SpecTr
+  const sum = sumOf(rows, p, q);
+  if (!left && sum !== null) for (const row of rows) row.left = row.more / sum; // by the rule; it was not recorded
+  return { of: panel ? "leaf" : pairs ? "pairs" : "tokens", verdict, again: p.series === "r", ratio,
+    next: changed?.place ?? (use && use.state !== "residual" ? use.place : -1), rows, sum, origin };
+}
+
+/**
+ * The rows of three distributions.
+ * @param {Dist} p @param {Dist} q @param {Dist | undefined} left @param {number} ratio
+ */
+function rowsOf(p, q, left, ratio) {
+  const rows = /** @type {Map<string, Row>} */ (new Map());
+  const dists = /** @type {const} */ ([["p", p], ["q", q], ["left", left]]);
+  for (const [name, dist] of dists) dist?.t.forEach((token, k) => {
+    const beam = dist.beam?.[k] ?? null, key = `${beam}:${token}`;
+    const row = rows.get(key) ?? { key, token, beam, q: 0, p: 0, more: 0, left: 0, lacks: new Set(SERIES) };
+    row[name] = dist.v[k] * (name === "p" ? ratio : 1);
+    row.lacks.delete(name);
+    row.more = Math.max(0, row.p - row.q);
+    rows.set(key, row);
+  });
+  return [...rows.values()].sort((a, b) => b.left - a.left || Math.max(b.p, b.q) - Math.max(a.p, a.q));
+}
+
+/** Whether what is left is what the target gives more, scaled. @param {Row[]} rows */
+function isSurplus(rows) {
+  const known = rows.filter(({ lacks }) => !lacks.has("p") && !lacks.has("left"));
+  const [left, more] = [known.reduce((all, row) => all + row.left, 0), known.reduce((all, row) => all + row.more, 0)];
+  return known.every((row) => Math.abs(row.more * (more ? left / more : 0) - row.left) < 0.02);
+}
+
+/**
+ * The sum of what the target gives more. If rare tokens are not recorded, it follows from the recorded ones, provided
+ * that all of them agree.
+ * @param {Row[]} rows @param {Dist} p @param {Dist} q
+ */
+function sumOf(rows, p, q) {
+  const sum = rows.reduce((all, { more }) => all + more, 0), known = rows.filter(({ lacks }) => !lacks.size);
+  const [first, ...others] = known.filter(({ more, left }) => Math.min(more, left) > 1e-6);
+  const fits = (/** @type {number} */ all) => all > 1e-9 && known.every(({ more, left }) =>
+    Math.abs(more / all - left) < 0.01);
+  if (p.rest < 1e-6 && q.rest < 1e-6) return fits(sum) ? sum : null;
+  const all = first && others.length ? first.more / first.left : 0;
+  return fits(all) ? all : null;
+}
+
+/** The name of a row. @param {Model} model @param {It} it @param {Leftover} found @param {number} size */
+function namesOf(model, it, found, size) {
+  const ends = found.verdict.dists.map((k) => it.dists[k].ends ?? []).find(({ length }) => length) ?? [];
+  const names = beamNames(model, it, ends);
+  return (/** @type {Row} */ { token, beam }) => (beam === null || names.size < 2 ? ""
+    : `${tail(names.get(ends[beam]) ?? "start", 8)} › `) + clip(model.word(token), size);
+}
+/** The row of a node. @param {It} it @param {Leftover} found @param {number} place */
+function rowFor(it, { rows, verdict }, place) {
+  const ends = verdict.dists.map((k) => it.dists[k].ends ?? []).find(({ length }) => length) ?? [];
+  return rows.find(({ token, beam }) => token === it.n.token[place]
+    && (beam === null || ends[beam] === it.n.parent[place]));
+}
+/** The row whose calculation is written: of the next candidate if anything is left of it, otherwise of the largest.
+ * @param {It} it @param {Leftover} found */
+const exampleOf = (it, found) => {
+  const next = found.next < 0 ? undefined : rowFor(it, found, found.next);
+  return next && next.left > 0 ? next : found.rows[0];
+};
+
+/**
+ * The fewest digits with which the written calculation of the example comes out right.
+ * @param {"plain" | "exact"} voice @param {Row | undefined} example @param {number | null} sum
+ */
+function placesOf(voice, example, sum) {
+  const written = (/** @type {number} */ value, /** @type {number} */ places) => +value.toFixed(places + 2);
+  const right = (/** @type {number} */ places) => {
+    if (!example || sum === null) return true;
+    const more = written(example.p, places) - written(example.q, places);
+    return probability(voice, more / written(sum, places)) === probability(voice, example.left);
+  };
+  return [0, 1, 2, 3].find(right) ?? 2;
+}
+
+/**
+ * The rows that are shown: the largest, the rejected candidate and the next one.
+ * @param {It} it @param {Leftover} found
+ */
+function shownOf(it, found) {
+  const [own, next] = [found.verdict.place, found.next].map((place) => (place < 0 ? undefined
+    : rowFor(it, found, place)?.key));
+  return found.rows.filter(({ key }, k) => k < SHOWN || key === own || key === next);
+}
+
+const HEADS = { plain: ["target", "draft", "more", "leftover"], exact: ["p", "q", "p − q", "p′"] };
+
+/** The names of the columns. @param {Model} model @param {Leftover} found */
+function headsOf({ voice }, { of, again, ratio }) {
+  const [target, ...others] = HEADS[voice], beams = of === "pairs" ? "_beam" : "";
+  if (voice === "exact")
+    return [ratio < CERTAIN ? "α·p′" : again ? "p′" : `p${beams}`, `q${beams}`, others[1], again ? "new p′" : others[2]];
+  return [ratio < CERTAIN ? "ratio × target" : again ? "leftover" : target, others[0], others[1],
+    again ? "new leftover" : others[2]];
+}
+
+/**
+ * The picture of the second part: for every row what the target gives more than the draft, which moves to the base line
+ * and is scaled to 100%, with all four numbers.
+ * @param {Model} model @param {It} it @param {Leftover} found
+ */
+function leftPanel(model, it, found) {
+  const rows = shownOf(it, found), name = namesOf(model, it, found, 12), plain = model.voice === "plain";
+  const { sum } = found, places = placesOf(model.voice, exampleOf(it, found), sum);
+  const own = rowFor(it, found, found.verdict.place);
+  const write = (/** @type {number} */ value) => (plain ? `${+(100 * value).toFixed(places)}%`
+    : String(+value.toFixed(places + 2)));
+  const say = (/** @type {number} */ value) => probability(model.voice, value);
+  const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ size) => {
+    const part = h("i", { "data-of": of });
+    Object.assign(part.style, { left: `${100 * from}%`, width: `${100 * size}%` });
+    return part;
+  };
+  const numbers = (/** @type {string[]} */ some) => ["p", "q", "more", "r"].map((of, k) =>
+    h("b", { "data-of": of }, some[k] ?? ""));
+  const written = (/** @type {number} */ value) => +value.toFixed(places + 2);
+  const differ = (/** @type {Row} */ { p, q }) => written(p) - written(q); // so that every written row adds up
+  const lines = rows.map((row) => {
+    const both = Math.min(row.p, row.q), blue = bar("p", 0, row.left);
+    Object.assign(blue.dataset, { from: both, size: sum === null ? row.left : row.more });
+    const rare = (/** @type {"p" | "q"} */ of) => (row.lacks.has(of) ? plain ? "≈0%" : "≈0" : write(row[of]));
+    return h("div", { class: row === own ? "own" : "" }, h("span", { title: name(row) }, name(row)),
+      h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, Math.max(0, row.q - both)), blue),
+      ...numbers([rare("p"), rare("q"), row.more ? write(differ(row)) : plain ? "0%" : "0", say(row.left)]));
+  });
+  const rest = 1 - rows.reduce((all, { left }) => all + left, 0);
+  const more = sum === null ? null : sum - rows.reduce((all, row) => all + row.more, 0);
+  const others = rest < 0.005 ? null : h("div", { "data-testid": "leftover-others" },
+    h("span", { class: "st-quiet" }, "others"), h("span"),
+    ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), say(rest)]));
+  return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
+    "data-scaled": sum === null ? "no" : null, "data-again": found.again ? "" : null },
+  h("div", { class: "st-left-h", "aria-hidden": "true" }, h("span"), h("span"), ...numbers(headsOf(model, found))),
+  ...lines, others, h("div", { class: "sum" }, h("span", {}, "sum"), h("span"),
+    ...numbers(["", "", sum === null ? "" : write(sum), plain ? "100%" : "1"])));
+}
+
+/**
+ * The calculation of the second part: the leftover of the next candidate or, if there is none, of the token with the
+ * largest; after a deletion the new running ratio of the guess before it, or both new numbers of the next candidate.
+ * @param {Model} model @param {It} it @param {number} phase @param {Leftover} found
+ */
+function leftSums(model, it, phase, found) {
+  const { voice } = model, plain = voice === "plain", { origin, sum } = found, row = exampleOf(it, found);
+  if (origin) return [calculation(origin.work[voice], "origin-sum")];
+  const sums = [];
+  if (row && row.more && sum !== null && sum < 0.995) {
+    const places = placesOf(voice, row, sum), [target, draft, , left] = headsOf(model, found);
+    const write = (/** @type {number} */ value) => (plain ? `${+(100 * value).toFixed(places)}%`
+      : String(+value.toFixed(places + 2)));
+    sums.push(calculation(["(", [write(row.p), target], "−", [write(row.q), draft], ")", plain ? "÷" : "/",
+      [write(sum), plain ? "sum of “more”" : "sum"], "=", [probability(voice, row.left),
+        `${left} of ${namesOf(model, it, found, 9)(row)}`]], "leftover"));
+  }
+  const { compared = [] } = judgedIn(it) ?? {}, change = compared.find((each) => each.step === phase
+    && each.place === found.next);
+  const before = change && (compared.findLast((each) => each.step < phase && each.place === change.place)?.q
+    ?? model.get(it, "q", change.place));
+  const [first, rest] = change && before ? quotient(before, before / change.q, voice) : [];
+  if (change && before && first && rest && Math.abs(change.q - before) > 5e-4) sums.push(calculation([
+    [first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${clip(model.word(it.n.token[found.verdict.place]), 9)}`], "=",
+    [probability(voice, change.q), plain ? "draft, scaled" : "q′"]], "scaled"));
+  return sums;
+}
+
+/**
+ * The sentence of the second part.
+ * @param {Model} model @param {It} it @param {Leftover} found
+ */
+function leftSays(model, it, found) {
+  const { voice } = model, next = found.next < 0 ? undefined : rowFor(it, found, found.next);
+  const word = (/** @type {number} */ place) => quoted(model.text(it.n.token[place]));
+  const share = next === undefined ? null : probability(voice, next.left);
+  if (found.of === "leaf") return deletionSays(model, it, found, word, share);
+  const each = found.of === "pairs" ? `pair of a beam and a ${model.unit()}` : model.unit();
+  if (voice === "exact") {
+    const [p, q] = headsOf(model, found), pairs = found.of === "pairs" ? " over all (beam, token) pairs" : "";
+    const then = found.next < 0 ? "The target’s own token is sampled from p′."
+      : `The next candidate ${word(found.next)} is tested against ${share === null ? "p′" : `p′ = ${share}`}.`;
+    return `The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then}`;
+  }
+  const from = found.again ? "the leftover gives" : "the target gives";
+  const then = found.next < 0 ? `The target samples its own ${model.unit()} from this leftover.`
+    : share === null ? `The next candidate, ${word(found.next)}, is tested against this leftover.`
+    : `Of this leftover, the next candidate ${word(found.next)} has ${share}.`;
+  return `${found.again ? "Another" : "The"} rejection leaves only what ${from} each ${each} more than the draft does, `
+    + `scaled to 100%. ${then}`;
+}
+
+/**
+ * The sentence about a deleted leaf.
+ * @param {Model} model @param {It} it @param {Leftover} found @param {(place: number) => string} word
+ * @param {string | null} share
+ */
+function deletionSays(model, it, { verdict, origin, next }, word, share) {
+  const plain = model.voice === "plain", above = model.up(it, verdict.place), own = word(verdict.place);
+  if (origin) {
+    const terms = origin.work[model.voice].map((term) => (typeof term === "string" ? "" : term[0]));
+    const [left, , others, , result] = terms;
+    const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(origin.places);
+    return plain ? `${word(above)} should pass in ${hundred(origin.taken + origin.missing)} of 100 rounds. In `
+      + `${hundred(origin.taken)} of them, a guess after it passes. Here it failed: ${left} of the other ${others} `
+      + `rounds are left, so its running ratio is ${result}.`
+      : `S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word(above)}, and `
+        + "p′ ← norm(max(α·p′ − q, 0)) at its children.";
+  }
+  const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "";
+  if (!plain) return `p′ ← norm(max(α·p′ − q, 0))${where}.${next < 0 || share === null ? "" : ` Then p′ = ${share} for ${
+    word(next)}.`} Without ${own}, q is rescaled.`;
+  return `Without ${own}, both models’ probabilities${where} change. The target keeps what it gives each token more than `
+    + `the draft does, scaled to 100%.${next < 0 || share === null ? "" : ` ${word(next)} now has ${share}.`}`;
+}
+
+/**
+ * What is shown of what a rejection leaves: its name, its sentence, its calculations and its picture.
+ * @param {Model} model @param {It} it @param {number} phase
+ * @param {(place: number) => HTMLElement | null} deleted draws what a deletion changes
+ */
+export function leftPart(model, it, phase, deleted) {
+  const found = /** @type {Leftover} */ (leftAt(model, it, phase));
+  const name = found.of === "leaf" ? "Deletion" : model.voice === "plain" ? "Leftover" : "Residual";
+  return { name, says: leftSays(model, it, found), sums: leftSums(model, it, phase, found),
+    panel: [found.origin ? deleted(found.verdict.place) : leftPanel(model, it, found)] };
+}

@@ -1,0 +1,55 @@
+// Steps that are shown in parts, so that each shows one thing: a rejection and what it leaves, the numbers from which a
+// layer's width follows, and those from which the threshold of a prefix follows.
+
+import { originPanel } from "./judged.js";
+import { leftAt, leftPart } from "./leftover.js";
+import { judgedIn } from "../picture/numbers.js";
+import { prefixPart, prefixParts } from "./prefixes.js";
+import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
+
+/** @import { It, Model } from "../model.js" */
+/** @import { JudgedPanel, Panel } from "../types.d.ts" */
+/** @import { PrefixPart } from "./prefixes.js" */
+/** @import { WidthPart } from "./shares.js" */
+/**
+ * A part of a step: the test of a rejection and what it leaves, or a part of the step that computes a width or tests a
+ * prefix.
+ * @typedef {"test" | "left" | WidthPart | PrefixPart} PartName
+ * What a part shows instead of what its step shows. Without a name it is called as its step.
+ * @typedef {{ name: string, says: string, sums: HTMLElement[], panel: (HTMLElement | null)[] }} Part
+ */
+
+/**
+ * The parts of a step in order; none if it is shown as a whole.
+ * @param {Model} model @param {It} it @param {number} phase @returns {PartName[]}
+ */
+export function partsOf(model, it, phase) {
+  if (leftAt(model, it, phase)) return ["test", "left"];
+  const parts = widthParts(it, phase);
+  return parts.length ? parts : prefixParts(it, phase);
+}
+
+/**
+ * The part that an address of a step means if it names none: a test, or a width.
+ * @param {PartName[]} parts
+ */
+export const mainPart = (parts) => (parts[0] === "test" ? 0 : Math.max(0, parts.length - 1));
+
+/** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
+export const early = (part) => part === "ratio" || part === "threshold";
+
+/**
+ * What a part shows; null for a test and for a width, which show what their step shows.
+ * @param {Model} model @param {It} it @param {number} phase @param {PartName | undefined} part
+ * @param {(panel: Panel) => Panel} inVoice a panel with its words in the current voice @returns {Part | null}
+ */
+export function partOf(model, it, phase, part, inVoice) {
+  if (part === "shares") return sharesPart(model, it, phase);
+  if (part === "overlap") return overlapPart(model, it, phase);
+  if (part === "ways") return waysPart(model, it, phase);
+  const panel = judgedIn(it);
+  if (panel && (part === "ratio" || part === "threshold" || part === "outcome"))
+    return prefixPart(model, it, phase, part, /** @type {JudgedPanel} */ (inVoice(panel)));
+  return part !== "left" ? null : leftPart(model, it, phase, (place) => panel ? originPanel(model, it,
+    /** @type {JudgedPanel} */ (inVoice(panel)), phase, place, true) : null);
+}

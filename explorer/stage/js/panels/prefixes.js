@@ -1,0 +1,99 @@
+// The test of a prefix in block verification, in parts of one step: its running ratio, the threshold that follows from
+// it, and the random number. Only the last part shows the outcome.
+
+import { h } from "../dom.js";
+import { clip, num, quoted } from "../format.js";
+import { judgedIn } from "../picture/numbers.js";
+import { shortAxis } from "./axis.js";
+import { calculation } from "./calculation.js";
+import { judged, originPanel } from "./judged.js";
+import { grid } from "./table.js";
+
+/** @import { It, Model } from "../model.js" */
+/** @import { Judged, JudgedPanel } from "../types.d.ts" */
+/** @typedef {"ratio" | "threshold" | "outcome"} PrefixPart */
+
+/**
+ * The test of a step, and the number of the prefix; undefined for other steps.
+ * @param {It} it @param {number} phase
+ */
+function testAt(it, phase) {
+  const panel = judgedIn(it), at = panel?.rows.findIndex(({ step }) => step === phase) ?? -1, row = panel?.rows[at];
+  return it.steps[phase]?.phase === "prefix" && row?.work && row.u !== null ? { row, nth: at + 1 } : undefined;
+}
+
+/** The parts of the test of a prefix. @param {It} it @param {number} phase @returns {PrefixPart[]} */
+export function prefixParts(it, phase) {
+  const at = testAt(it, phase);
+  return !at ? [] : at.row.origin ? ["ratio", "threshold", "outcome"] : ["ratio", "outcome"];
+}
+
+/** The first guesses, as the object of a sentence. @param {number} count */
+const guesses = (count) => (count === 1 ? "the first guess" : `the first ${count} guesses`);
+
+/**
+ * What a part of a prefix's test shows.
+ * @param {Model} model @param {It} it @param {number} phase @param {PrefixPart} part
+ * @param {JudgedPanel} panel with its words in the current voice
+ */
+export function prefixPart(model, it, phase, part, panel) {
+  const { row, nth } = /** @type {{ row: Judged, nth: number }} */ (testAt(it, phase)), { voice } = model;
+  const plain = voice === "plain", { origin, place } = row;
+  if (part === "ratio") return { name: plain ? "Running ratio" : `P_${nth}`, says: ratioSays(model, it, row, nth),
+    sums: row.work ? [calculation(row.work[voice])] : [], panel: [ratios(model, it, panel.rows.slice(0, nth))] };
+  if (part === "threshold" && origin) return { name: plain ? "Threshold" : `h_${nth}`,
+    says: thresholdSays(voice, row, nth), sums: [calculation(origin.work[voice], "origin-sum")],
+    panel: [originPanel(model, it, panel, phase, place, true)] };
+  const { u, cut, passed, ratio } = row, same = !origin && Math.abs(cut - ratio) < 1e-9;
+  const close = num(u) === num(cut) ? 3 : 2, [number, bar] = [u, cut].map((value) => num(value, close));
+  const chosen = passed ? "passes" : "fails", called = nth === 1 ? "this prefix" : `the prefix of ${nth} guesses`;
+  const says = plain ? `${same ? "No longer prefix follows, so the threshold is the running ratio itself. " : ""}The `
+    + `random number ${number} is ${passed ? "below" : "not below"} the threshold ${bar}, so ${called} ${chosen}.`
+    : `u = ${number} ${passed ? "<" : "≥"} h_${nth} = ${bar}${same ? ` = P_${nth}` : ""}, so the prefix of length ${nth} ${
+      chosen}.`;
+  return { name: "", says, sums: cut > 0 && cut <= 1 ? [h("div", { "data-testid": "inspector-axis" },
+    shortAxis(voice, cut, /** @type {number} */ (u)))] : [], panel: [judged(model, it, panel, phase, place)] };
+}
+
+/** The running ratios so far, one row a guess. @param {Model} model @param {It} it @param {Judged[]} rows */
+function ratios(model, it, rows) {
+  const plain = model.voice === "plain", terms = rows.map(({ work }) => (work?.[model.voice] ?? [])
+    .flatMap((term) => (typeof term === "string" ? [] : [term])));
+  return grid("ratios", plain ? ["guess", "target", "draft", "running ratio"] : ["x", "p", "q", "P"],
+    rows.map(({ place, ratio }, k) => {
+      const [p, q] = terms[k].slice(k ? 1 : 0);
+      return [clip(model.word(it.n.token[place]), 12), h("b", { "data-of": "p" }, p?.[0] ?? ""),
+        h("b", { "data-of": "q" }, q?.[0] ?? ""), h("b", {}, num(ratio))];
+    }));
+}
+
+/**
+ * How the running ratio of a prefix comes about, and what it is for.
+ * @param {Model} model @param {It} it @param {Judged} row @param {number} nth
+ */
+function ratioSays(model, it, { work, place }, nth) {
+  const terms = (work?.[model.voice] ?? []).map((term) => (typeof term === "string" ? "" : term[0])).filter(Boolean);
+  const word = quoted(model.text(it.n.token[place])), result = terms.at(-1) ?? "";
+  if (model.voice === "exact")
+    return `P_${nth} = min(1, ${nth === 1 ? "p/q" : `P_${nth - 1} · p/q`}) = ${result} is the probability with which ${
+      guesses(nth)} should be accepted.`;
+  const how = nth === 1 ? `The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`
+    : `${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}.`;
+  return `${how} With this probability, ${guesses(nth)} should be accepted.`;
+}
+
+/**
+ * How the threshold of a prefix follows from its running ratio.
+ * @param {"plain" | "exact"} voice @param {Judged} row @param {number} nth
+ */
+function thresholdSays(voice, { origin, ratio, cut }, nth) {
+  if (!origin) return "";
+  if (voice === "exact")
+    return `Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is `
+      + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
+  const [left, others] = origin.work.plain.flatMap((term) => (typeof term === "string" ? [] : [term[0]]));
+  const taken = +(100 - Number(others)).toFixed(4), nearly = origin.rows.length ? "" : "about ";
+  const verb = Number(left) === 1 ? "is" : "are";
+  return `Of 100 such drafts, ${+(100 * ratio).toFixed(1)} should be accepted up to here. In ${nearly}${taken}, a longer `
+    + `prefix passes. In the other ${others}, this prefix has to pass by itself in the ${left} that ${verb} missing.`;
+}

@@ -1,0 +1,208 @@
+// How a layer of beams gets its width, in parts of one step: the shares of its candidates, the overlap of both models,
+// the orders of outcomes, and the width (layer.js). Each part must make clear one number that the next one uses.
+
+import { h } from "../dom.js";
+import { clip, num, probability, rounded, tail } from "../format.js";
+import { calculation, quotient } from "./calculation.js";
+import { jointOf, overlapSums } from "./joint.js";
+import { beamNames } from "./laws.js";
+import { waysList, waysTo } from "./layer.js";
+import { grid } from "./table.js";
+
+/** @import { It, Model } from "../model.js" */
+/** @import { Terms } from "./calculation.js" */
+/** @import { Dist, WidthPanel } from "../types.d.ts" */
+/**
+ * A part of the step that computes a width.
+ * @typedef {"shares" | "overlap" | "ways" | "width"} WidthPart
+ * A layer before its first test: both joint distributions, the last node of every beam, and the layer's panel.
+ * @typedef {{ p: Dist, q: Dist, ends: number[], layer: number, panel: WidthPanel }} Layer
+ * A candidate: its place, its beam's share, the probability of its token after the beam, and their product; the draft's
+ * share when it was drafted and now.
+ * @typedef {{ place: number, beam: number, after: number, p: number, first: number, q: number }} Candidate
+ */
+
+const ROWS = 6; // candidates, or pairs, with a row
+const NEAR = 1e-6; // more than this much that is not recorded leaves sums unknown
+const SAME = 1e-4; // probabilities that differ less are equal; recorded ones are rounded
+
+/**
+ * The layer whose width a step computes, with the distributions of its tests; undefined for other steps.
+ * @param {It} it @param {number} phase @returns {Layer | undefined}
+ */
+function layerAt(it, phase) {
+  const { phase: name, layer } = it.steps[phase] ?? {};
+  const panel = it.panels.find((each) => each.kind === "width" && each.layer === layer);
+  const first = it.verdicts.find((each) => each.layer === layer && each.dists.some((k) => it.dists[k].beam));
+  const { p, q } = name === "layer" && first ? jointOf(it, first) : {};
+  return !p || !q || !layer || panel?.kind !== "width" || !panel.tails.length ? undefined
+    : { p, q, ends: p.ends ?? [], layer, panel };
+}
+
+/**
+ * The parts of a step that computes a width.
+ * @param {It} it @param {number} phase @returns {WidthPart[]}
+ */
+export function widthParts(it, phase) {
+  const at = layerAt(it, phase);
+  if (!at) return [];
+  const parts = /** @type {WidthPart[]} */ (candidatesOf(it, at).length ? ["shares"] : []);
+  if (at.panel.alpha.length) parts.push("overlap");
+  if (waysList("plain", at.panel, at.panel.alpha)) parts.push("ways");
+  return parts.length ? [...parts, "width"] : [];
+}
+
+/**
+ * The candidates of a layer with several different beams, the largest share first; none if p_beam is not recorded as a
+ * whole, because then the beams' shares are not known.
+ * @param {It} it @param {Layer} layer @returns {Candidate[]}
+ */
+function candidatesOf(it, { p, q, ends, layer }) {
+  if (new Set(ends).size < 2 || new Set(ends).size < ends.length || p.rest > NEAR) return [];
+  const beams = ends.map((_, slot) => p.v.reduce((all, value, k) => all + (p.beam?.[k] === slot ? value : 0), 0));
+  const valueOf = (/** @type {Dist} */ dist, /** @type {number} */ slot, /** @type {number} */ token) =>
+    dist.v.find((_, k) => dist.t[k] === token && dist.beam?.[k] === slot) ?? 0;
+  const places = [...new Set(it.verdicts.filter((each) => each.layer === layer && it.n.role[each.place] === "draft")
+    .map(({ place }) => place))];
+  return places.flatMap((place) => {
+    const slot = ends.indexOf(it.n.parent[place]), token = it.n.token[place];
+    if (slot < 0 || !beams[slot]) return [];
+    const share = valueOf(p, slot, token), now = valueOf(q, slot, token);
+    return [{ place, beam: beams[slot], after: share / beams[slot], p: share, q: now,
+      first: it.n.shares?.[place]?.[0]?.[1] ?? now }];
+  }).sort((a, b) => b.p - a.p);
+}
+
+/** The names of pairs: the last token of the beam, and the next one. @param {Model} model @param {It} it
+ * @param {number[]} ends */
+function namesOf(model, it, ends) {
+  const names = beamNames(model, it, ends), beam = (/** @type {number} */ end) => tail(names.get(end) ?? "start", 8);
+  return { beam, pair: (/** @type {number} */ end, /** @type {number} */ token) =>
+    (names.size > 1 ? `${beam(end)} › ` : "") + clip(model.word(token), 11) };
+}
+
+/** How the shares of a layer's candidates come about. @param {Model} model @param {It} it @param {number} phase */
+export function sharesPart(model, it, phase) {
+  const at = /** @type {Layer} */ (layerAt(it, phase)), rows = candidatesOf(it, at), { voice } = model;
+  const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
+  const { beam, pair } = namesOf(model, it, at.ends), parent = (/** @type {Candidate} */ each) =>
+    it.n.parent[each.place];
+  const heads = plain ? ["candidate", "beam", `next ${model.unit()}`, "target’s share", "draft’s share"]
+    : ["(beam, x)", "w", "p(x)", "p_beam", "q_beam"];
+  const table = grid("shares", heads, rows.slice(0, ROWS).map((each) => [pair(parent(each), it.n.token[each.place]),
+    say(each.beam), `× ${say(each.after)}`, h("b", { "data-of": "p" }, say(each.p)),
+    h("b", { "data-of": "q" }, each.first === each.q ? say(each.q) : `${say(each.first)} → ${say(each.q)}`)]));
+  const [first] = rows, entered = at.ends.map((end) => shareOf(it, it.place.get(end) ?? -1));
+  const sums = [];
+  const all = entered.reduce((/** @type {number} */ sum, each) => sum + (each ?? 0), 0);
+  const own = shareOf(it, it.place.get(parent(first)) ?? -1), [share, whole] = quotient(own ?? 0, all, voice);
+  if (own !== null && entered.every((each) => each !== null) && Math.abs(own / all - first.beam) < SAME)
+    sums.push(calculation([[share, beam(parent(first))], plain ? "÷" : "/", [whole, plain ? "all beams" : "∑ p"], "=",
+      [say(first.beam), plain ? "beam’s share" : "w"]], "beam-sum"));
+  const [left, right] = factors(voice, first);
+  sums.push(calculation([[left, plain ? "beam" : "w"], plain ? "×" : "·", [right, "target"], "=", [say(first.p),
+    pair(parent(first), it.n.token[first.place])]], "share-sum"));
+  if (first.q - first.first > 5e-4) {
+    const [before, rest] = quotient(first.first, first.first / first.q, voice);
+    sums.push(calculation([[before, plain ? "draft" : "q_beam"], plain ? "÷" : "/", [rest, plain ? "beams that are left"
+      : "left"], "=", [say(first.q), plain ? "draft, scaled" : "new q_beam"]], "scaled"));
+  }
+  const ranked = at.ends.map((end) => ({ end, share: candidatesShare(at, end) })).sort((a, b) => b.share - a.share);
+  const named = ranked.slice(0, 3).map((each) => `“${beam(each.end)}” ${say(each.share).replace(">", "over ")}`)
+    .join(", ");
+  const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
+    + `share is that of its beam times the probability of its next ${model.unit()}.`
+    : `p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are left.`;
+  return { name: plain ? "Shares" : "Joint p, q", sums, panel: [table], says };
+}
+/** The two factors of a share, with digits that give it. @param {"plain" | "exact"} voice @param {Candidate} each */
+function factors(voice, { beam, after, p }) {
+  for (const places of [0, 1, 2]) {
+    const [a, b] = [beam, after].map((value) => rounded(voice, value, places));
+    const product = parseFloat(a) * parseFloat(b) / (voice === "plain" ? 1e4 : 1);
+    if (probability(voice, product) === probability(voice, p)) return [a, b];
+  }
+  return [beam, after].map((value) => rounded(voice, value, 2));
+}
+/** The share of a beam in its layer. @param {Layer} at @param {number} end */
+const candidatesShare = ({ p, ends }, end) => p.v.reduce((all, value, k) =>
+  all + (ends[p.beam?.[k] ?? 0] === end ? value : 0), 0);
+/** The target's share with which a node was accepted or sampled. @param {It} it @param {number} place */
+const shareOf = (it, place) => it.n.shares?.[place]?.at(-1)?.[2] ?? null;
+
+/** How likely a candidate of a layer is accepted. @param {Model} model @param {It} it @param {number} phase */
+export function overlapPart(model, it, phase) {
+  const at = /** @type {Layer} */ (layerAt(it, phase)), { p, q, ends, layer, panel } = at, { voice } = model;
+  const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
+  const { pair } = namesOf(model, it, ends), [first, second] = panel.alpha;
+  const drafted = new Map(q.v.map((value, k) => [`${q.beam?.[k]}:${q.t[k]}`, value]));
+  const pairs = p.v.map((value, k) => ({ p: value, q: drafted.get(`${p.beam?.[k]}:${p.t[k]}`) ?? 0,
+    name: pair(ends[p.beam?.[k] ?? 0], p.t[k]) })).map((each) => ({ ...each, both: Math.min(each.p, each.q) }))
+    .sort((a, b) => b.both - a.both);
+  const shown = pairs.slice(0, ROWS), rest = first - shown.reduce((all, { both }) => all + both, 0);
+  const bars = (/** @type {typeof pairs[number]} */ each) => {
+    const most = Math.max(...pairs.map((one) => Math.max(one.p, one.q))), parts = /** @type {const} */ ([
+      ["both", 0, each.both], ["q", each.both, each.q - each.both], ["p", each.both, each.p - each.both]]);
+    return h("span", { class: "st-both" }, ...parts.map(([of, from, size]) => {
+      const bar = h("i", { "data-of": of });
+      Object.assign(bar.style, { left: `${(100 * from) / most}%`, width: `${(100 * Math.max(0, size)) / most}%` });
+      return bar;
+    }));
+  };
+  const heads = [ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x", "",
+    plain ? "target" : "p_beam", plain ? "draft" : "q_beam", plain ? "smaller" : "min"];
+  const table = grid("shared", heads, [...shown.map((each) => [each.name, bars(each),
+    h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, say(each.q)),
+    h("b", { "data-of": "both" }, say(each.both))]),
+  ...(rest > 0.0005 ? [["others", "", "", "", h("b", { "data-of": "both" }, say(rest))]] : []),
+  ["sum", "", "", "", h("b", { "data-of": "both" }, say(first))]]);
+  const each = ends.length > 1 ? `every pair of a beam and a ${model.unit()}` : `every ${model.unit()}`;
+  const after = second === undefined ? "" : plain
+    ? ` After a rejection, only the leftover counts, and it is ${say(second)}.`
+    : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
+  const says = plain ? `A candidate is accepted with probability ${say(first)}, the overlap of the two models: the smaller `
+    + `share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
+  return { name: "Overlap", sums: overlapSums(model, it, layer, phase), panel: [table], says };
+}
+
+/**
+ * How likely as many candidates are accepted as a layer aims for.
+ * @param {Model} model @param {It} it @param {number} phase
+ */
+export function waysPart(model, it, phase) {
+  const { panel } = /** @type {Layer} */ (layerAt(it, phase)), { voice } = model, plain = voice === "plain";
+  const { alpha, candidates, width, tails } = panel, ways = waysTo(alpha, candidates, width);
+  const say = (/** @type {number} */ value) => probability(voice, value), total = say(tails[width]);
+  const written = [ways.map(({ value }) => say(value)), ...[0, 1, 2].map((places) => ways.map(({ value }) =>
+    rounded(voice, value, places)))];
+  const terms = written.find((some) => say(some.reduce((all, each) => all + parseFloat(each), 0) / (plain ? 100 : 1))
+    === total) ?? written[3];
+  const name = plain ? `at least ${width}` : `P(K ≥ ${width})`;
+  const added = terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [], [each, `order ${k + 1}`]]));
+  const sums = ways.length < 2 ? [] : [calculation([...added, "=", [total, name]], "ways-sum")];
+  const [first, second] = alpha, again = ways.some(({ marks }) => marks.includes("rejected"));
+  const after = second === undefined || !again ? "" : plain ? ` The probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`
+    : ` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`;
+  const says = plain ? `Add up the orders of outcomes in which at least ${width} of the ${candidates} candidates are `
+    + `accepted: ${total}.${after}`
+    : `P(K ≥ ${width}) = ${num(tails[width])} is the sum over the orders with at least ${width} acceptances.${after}`;
+  return { name: plain ? "Orders" : "P(K)", sums, panel: [h("div", { class: "st-big-ways" },
+    waysList(voice, panel, alpha))], says };
+}
+
+/**
+ * The comparison that gives the width of a layer.
+ * @param {Model} model @param {It} it @param {number | null} _ the layer @param {number} phase
+ */
+export function widthSums(model, it, _, phase) {
+  const { tails, cut, width } = /** @type {Layer} */ (layerAt(it, phase)).panel, { voice } = model;
+  if (cut === null) return [];
+  const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
+  const shows = (/** @type {number} */ k) => calculation([[exactEnough(say, tails[k], cut), plain ? `at least ${k}`
+    : `P(K ≥ ${k})`], tails[k] >= cut ? "≥" : "<", [say(cut), plain ? "required" : "t"]], "width-sum");
+  return [width, width + 1].filter((k) => tails[k] !== undefined && k > 0).map(shows);
+}
+/** A value with one digit more if it would look like the number that it is compared with.
+ * @param {(value: number) => string} say @param {number} value @param {number} cut */
+const exactEnough = (say, value, cut) => (say(value) === say(cut) && value !== cut
+  ? say(value).endsWith("%") ? `${(100 * value).toFixed(1)}%` : value.toFixed(3) : say(value));

@@ -1,0 +1,19 @@
+"""The parts of steps in all bundled runs: every written calculation gives its result (tests/js/parts.js)."""
+
+import json
+from pathlib import Path
+
+from tests.bundled import NAMES, packed
+from tests.explorer.stage.test_js import ROOT, node
+
+
+def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
+    """Rejections, widths and prefixes are shown in parts, in both voices; none says a number that does not follow."""
+    runs = tmp_path / "runs.json"
+    runs.write_text(json.dumps({name: packed(name) for name in NAMES}), encoding="utf-8")
+    *told, faults = node(str(ROOT / "tests" / "js" / "parts.js"), str(runs)).strip().splitlines()
+    assert faults == "0 faults", "\n".join(told[-40:])
+    counts = dict(line.split() for line in told)
+    assert counts.keys() == {"test", "left", "shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"}
+    assert counts["test"] == counts["left"]
+    assert counts["ratio"] == counts["outcome"]

@@ -1,0 +1,112 @@
+// Recomputes the parts of steps in recorded runs. Usage: node parts.js FILE, where FILE has the messages of runs by
+// name. Writes one line per fault, and at the end how many parts there are.
+
+import { readFileSync } from "node:fs";
+import { log } from "node:console";
+import { argv } from "node:process";
+import { Model } from "../../explorer/stage/js/model.js";
+import { leftAt } from "../../explorer/stage/js/panels/leftover.js";
+import { early, mainPart, partOf, partsOf } from "../../explorer/stage/js/panels/parts.js";
+
+/** @import { It } from "../../explorer/stage/js/model.js" */
+/** @import { PartName } from "../../explorer/stage/js/panels/parts.js" */
+/** @import { Message } from "../../explorer/stage/js/types.d.ts" */
+
+const MOST = 240; // characters of a sentence
+const SYMBOLS = /[=−·<>≤≥∑αβγτ′]/; // that the plain voice does without; × and ÷ are allowed
+const OUTCOMES = /\b(passes|fails|accepted|rejected)\b/; // what a part before the outcome must not say of its own test
+
+/** An element that keeps its text: enough of a document for the panels. */
+class Box {
+  /** @param {string} tag */
+  constructor(tag) { this.tag = tag; }
+  style = {}; dataset = {}; children = /** @type {(Box | string)[]} */ ([]);
+  classList = { toggle() {}, add() {} };
+  /** @param {...(Box | string)} children */
+  append(...children) { this.children.push(...children); }
+  setAttribute() {}
+  addEventListener() {}
+  querySelector() { return null; }
+  /** @returns {string} */
+  get textContent() {
+    return this.children.map((child) => (typeof child === "string" ? child : child.textContent)).join(" ");
+  }
+  /** The numbers and signs of a calculation, without their names. @returns {string} */
+  get work() {
+    return this.tag === "b" || this.tag === "i" ? this.textContent : this.tag === "small" ? ""
+      : this.children.map((child) => (typeof child === "string" ? "" : child.work)).join(" ");
+  }
+}
+Object.assign(globalThis, { document: { createElement: (/** @type {string} */ tag) => new Box(tag),
+  createElementNS: (/** @type {string} */ _, /** @type {string} */ tag) => new Box(tag) } });
+
+/**
+ * What is wrong with the leftover of a rejection: its rows must be what is recorded.
+ * @param {Model} model @param {It} it @param {number} phase
+ */
+function wrongLeft(model, it, phase) {
+  const left = leftAt(model, it, phase), faults = [];
+  if (!left) return ["no leftover"];
+  for (const { p, q, more, left: after, lacks } of left.rows) {
+    if (Math.abs(Math.max(0, p - q) - more) > 1e-9) faults.push(`${p} − ${q} is not ${more}`);
+    if (left.sum !== null && !lacks.size && Math.abs(more / left.sum - after) > 0.01)
+      faults.push(`${more} ÷ ${left.sum} is not ${after}`);
+  }
+  const whole = left.rows.reduce((sum, row) => sum + row.left, 0);
+  if (left.of !== "leaf" && whole > 1 + 1e-3) faults.push(`a leftover of ${whole}`);
+  return faults;
+}
+
+/** Looks at all parts of all runs. @param {Record<string, Message>} runs */
+function check(runs) {
+  const counts = /** @type {Map<PartName, number>} */ (new Map());
+  let faults = 0;
+  for (const [name, message] of Object.entries(runs)) {
+    const model = new Model();
+    model.open(message);
+    const tell = (/** @type {string} */ where, /** @type {string} */ what) => {
+      faults++;
+      log(`${name} ${where}: ${what}`);
+    };
+    for (const it of model.its) it.steps.forEach((step, phase) => {
+      const parts = partsOf(model, it, phase);
+      if (parts.length && early(parts[mainPart(parts)])) tell(`${it.i + 1}.${phase + 1}`, "the main part has no outcome");
+      for (const part of parts) for (const voice of /** @type {const} */ (["plain", "exact"])) {
+        model.voice = voice;
+        const where = `${it.i + 1}.${phase + 1} ${part} ${voice}`, shown = partOf(model, it, phase, part, (panel) => panel);
+        counts.set(part, (counts.get(part) ?? 0) + 1);
+        if (part === "left") for (const fault of wrongLeft(model, it, phase)) tell(where, fault);
+        if (!shown) continue;
+        if (shown.says.length > MOST) tell(where, `${shown.says.length} characters: ${shown.says}`);
+        if (!shown.says.endsWith(".")) tell(where, `no full stop: ${shown.says}`);
+        if (/undefined|NaN|null|Infinity/.test(shown.says + shown.sums.map((sum) => sum.textContent).join(" ")))
+          tell(where, `no number: ${shown.says}`);
+        if (voice === "plain" && SYMBOLS.test(shown.says.replace(/“[^”]*”/g, ""))) tell(where, `a symbol: ${shown.says}`);
+        if (early(part) && step.ahead && OUTCOMES.test(shown.sums.map((sum) => sum.textContent).join(" ")))
+          tell(where, "the outcome");
+        for (const sum of shown.sums) {
+          const fault = wrongSum(/** @type {any} */ (sum).work);
+          if (fault) tell(where, `${fault}: ${sum.textContent}`);
+        }
+      }
+    });
+  }
+  for (const [part, count] of counts) log(`${part} ${count / 2}`);
+  log(`${faults} faults`);
+}
+
+/**
+ * What is wrong with a written calculation: its numbers must give the written result within its digits.
+ * @param {string} text
+ */
+function wrongSum(text) {
+  const [work, result] = text.replace(/\s+/g, " ").trim().split(" = ");
+  if (result === undefined || /[→>≈]/.test(result) || !/^[\d(]/.test(work)) return ""; // u on its scale is no sum
+  const sum = work.replace(/([\d.]+)%/g, "($1/100)").replace(/−/g, "-").replace(/[×·]/g, "*").replace(/÷/g, "/");
+  if (!/^[\d.()+\-*/ ]+$/.test(sum)) return `“${work}” cannot be computed`;
+  const [, digits, after = "", percent] = /^(\d+(?:\.(\d+))?)(%?)$/.exec(result) ?? [];
+  const value = Number(new Function(`return ${sum}`)()) * (percent ? 100 : 1), half = 0.51 * 10 ** -after.length;
+  return Math.abs(value - Number(digits)) <= half ? "" : `${value} is not ${result}`;
+}
+
+if (argv[2]) check(JSON.parse(readFileSync(argv[2], "utf8")));
