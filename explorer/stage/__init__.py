@@ -1,1 +1,1 @@
-"""The stage draws one iteration in the browser. This package has its data, messages, markup, style sheets and scripts."""
+"""The stage draws one iteration in the browser. Here are its data, messages, markup, style sheets and scripts."""

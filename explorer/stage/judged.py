@@ -288,7 +288,7 @@ class _State:
         return product if product > 1 + NOISE and self.ratio[node] >= 1 - NOISE else None
 
     def delete(self, leaf: LeafTest, mass: float) -> list[int]:
-        """Delete a leaf, and return the guesses that remain at its position. `mass` is the leftover target probability."""
+        """Delete a leaf and return the guesses left at its position. `mass` is the leftover target probability."""
         parent = self._nodes[leaf.node].parent
         self._tries[leaf.node] -= 1
         rest = [node for node, tries in self._tries.items() if tries > 0 and self._nodes[node].parent == parent]

@@ -676,7 +676,7 @@ class About(TypedDict):
 
 
 class RoundLine(TypedDict):
-    """The text about a group of steps that every round has, in both voices, and the marks that appear in these steps."""
+    """The text about a group of steps that every round has, in both voices, and the marks that appear there."""
 
     label: str
     marks: list[str]

@@ -619,7 +619,7 @@ export interface About {
   rules?: string;
 }
 
-/** The text about a group of steps that every round has, in both voices, and the marks that appear in these steps. */
+/** The text about a group of steps that every round has, in both voices, and the marks that appear there. */
 export interface RoundLine {
   label: string;
   marks: string[];
