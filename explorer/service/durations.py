@@ -23,7 +23,9 @@ MOST = 60  # most stored loadings, because visitors may type any number of pairs
 
 @dataclass(frozen=True)
 class Durations:
-    """Earlier loads of a pair: the seconds of every part that was ever timed, and the ordered parts of the last load."""
+    """Earlier loads of a pair: the seconds of every part that was ever timed, and the parts of the last load,
+    in order.
+    """
 
     seconds: Mapping[str, float] = field(default_factory=dict[str, float])
     order: Sequence[str] = ()

@@ -50,7 +50,9 @@ def _final(iteration: Iteration, nodes: dict[int, Node]) -> Iterator[str]:
 
 
 def _tests(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    """Describe a test whose outcome does not follow from u and a, or an acceptance probability other than min(1, p/q)."""
+    """Describe a test whose outcome does not follow from u and a, or an acceptance probability that is not
+    min(1, p/q).
+    """
     for verdict in verdicts:
         a, u, p, q = verdict.a, verdict.u, verdict.p_used, verdict.q
         if a is not None and u is not None and abs(u - a) > ROUNDED:

@@ -21,7 +21,9 @@ class CutError(Exception):
 
 
 def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
-    """Return the decompressed bytes, and why they are truncated (None if they are not). Raises BadInput beyond a limit."""
+    """Return the decompressed bytes, and the reason if they are truncated (else None). Raises BadInput beyond a
+    limit.
+    """
     if not raw.startswith(MAGIC):
         if len(raw) > most:
             raise BadInput(f"{name} is larger than {most >> 20} MB, which is the limit. Record a shorter run.")
