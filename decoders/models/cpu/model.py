@@ -1,7 +1,7 @@
 """Language models on the built-in CPU engine, as `runner.LanguageModel`, without torch.
 
-A model is a folder written by packing.py. The model's passes (passes.py) compute in float32 from weights in their short
-format. The code is compiled once for this CPU and cached. One pass runs at a time, on all cores; passes of other runs
+A model is a folder written by packing.py. Its passes (passes.py) compute in float32 from weights in their short format.
+The code is compiled once for this CPU and cached. Only one pass runs at a time, on all cores; passes of other runs
 wait. This module does not depend on decoders or probability rules.
 """
 
