@@ -6,7 +6,7 @@ and a name for the work. That name is used to look up how long the work took in 
 
 from collections.abc import Callable
 
-Progress = Callable[[str, float], object]  # what is being done, and the fraction done (0 to 1)
+Progress = Callable[[str, float], object]  # what is being done, and how much of it is done (0 to 1)
 STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
 WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # the numbers of the steps
 

@@ -181,8 +181,8 @@ class SuffixTree:
     def frequent(self, place: Place, least: float) -> Iterator[tuple[int, Place]]:
         """All children that occur at least `least` times, and possibly others, in the order of `children`.
 
-        Not all of many children are searched. Only those that occur more than `least` / 2 times are looked at, which are
-        at most 2 · count / `least`.
+        If there are many children, only those that occur more than `least` / 2 times are looked at. They are at most
+        2 · count / `least`.
         """
         sizes = self._sizes.get(place.node) if self.length(place) < self.depth and not place.beyond else None
         if sizes is None:

@@ -113,7 +113,7 @@ def _fetched_adapter(name: str) -> Path | None:
         here = folder_of(name)
         if cached is None and not (here and has_weights(here)):
             cached = hf_hub_download(name, ADAPTER_CONFIG)
-        if not isinstance(cached, str):  # the Hub's library has recorded that there is no such file
+        if not isinstance(cached, str):  # None, or a record of the Hub's library that there is no such file
             return None
         return Path(snapshot_download(name, allow_patterns=[*SMALL_FILES, "*.safetensors"]))
     except (ValueError, OSError, EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled):
