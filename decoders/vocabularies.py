@@ -25,8 +25,9 @@ Facts = Mapping[str, int | str]  # `vocabularies` of a trace's header
 
 
 def common_of(name: str) -> Facts | None:
-    """The facts about a pair's two tokenizers, as a trace's header has them. ¶ None if the pair has only one tokenizer,
-    or if one of the two is not on this machine.
+    """The facts about a pair's two tokenizers, as a trace's header has them.
+
+    None if the pair has only one tokenizer, or if one of the two is not on this machine.
 
     Raises BadInput for a tokenizer that cannot be read, and for two tokenizers that have too few tokens in common.
     """

@@ -221,9 +221,11 @@ def rounding(n: int) -> float:
     """The mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
 
     If p = q, the computed probabilities may still differ in their last bits. The remainder is then rarely exactly 0,
-    and none of its digits is correct. ¶ Treating such a remainder as zero changes the distribution by at most the
-    returned mass, so this is not an ε that loosens a rule. Sampling from the remainder would change the distribution by
-    as much, and would test the next candidate against rounding errors.
+    and none of its digits is correct.
+
+    Treating such a remainder as zero changes the distribution by at most the returned mass, so this is not an ε that
+    loosens a rule. Sampling from the remainder would change the distribution by as much, and would test the next
+    candidate against rounding errors.
     """
     return n * EPSILON
 

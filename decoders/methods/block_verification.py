@@ -3,8 +3,9 @@
 The draft is made as in SpD. One target pass gives p after every prefix. The running ratio P_i =
 min(P_{i−1}·p(x_i)/q(x_i), 1) follows the chain, so a likely token makes up for an unlikely one before it. Prefix i
 passes if u_i < h_i. The *longest* prefix that passes is accepted, even if shorter ones fail. The next token is sampled
-from the residual norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted. ¶ The method is lossless. With the
-same drafts, it accepts at least as many tokens as SpD on average.
+from the residual norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted.
+
+The method is lossless. With the same drafts, it accepts at least as many tokens as SpD on average.
 """
 
 from collections.abc import Sequence, Set

@@ -2,10 +2,11 @@
 
 Every node of level l gets branching[l] children sampled from 𝒯q. They are tested in the order in which they were
 sampled. The first is accepted with probability min(1, p/q). After a rejection, p becomes the residual p′ = norm(max(p −
-q, 0)), and the next child is tested against p′ (Miao et al. 2024, multi-step speculative sampling). ¶ Without
-replacement, the j-th child is sampled from q without the children before it, renormalised. Its ratio and residual use
-that distribution too (Yang et al. 2024). If 𝒯 leaves a single token, the children are the most probable tokens of q,
-and are compared with argmax p.
+q, 0)), and the next child is tested against p′ (Miao et al. 2024, multi-step speculative sampling).
+
+Without replacement, the j-th child is sampled from q without the children before it, renormalised. Its ratio and
+residual use that distribution too (Yang et al. 2024). If 𝒯 leaves a single token, the children are the most probable
+tokens of q, and are compared with argmax p.
 
 If the same token is sampled twice below a node, its own children are sampled only once, because they depend only on the
 node. The verdict of a test refers to p, to the q from which the child was sampled and, after a rejection, to the

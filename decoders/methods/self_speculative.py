@@ -1,10 +1,11 @@
 """Self-speculative decoding: the draft is the target with some sub-layers skipped (Draft & Verify, Zhang et al. 2024).
 
 This file contains the decoder. The target builds its layer-skipped version from the setting `skips`
-(`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used. ¶ Drafting continues until γ
-tokens are sampled, or until max q, before warping, is below the exit threshold. It then stops *before* sampling, which
-keeps the output distribution exact because the decision uses only q. Dropping a token after it was sampled would change
-the distribution. Verification is that of SpD. Lossless.
+(`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used.
+
+Drafting continues until γ tokens are sampled, or until max q, before warping, is below the exit threshold. It then
+stops *before* sampling, which keeps the output distribution exact because the decision uses only q. Dropping a token
+after it was sampled would change the distribution. Verification is that of SpD. Lossless.
 
 `adaptive` adjusts the threshold λ after every iteration with a draft, as in the paper. The acceptance rate is updated
 by AR ← ½AR + ½(this iteration's). Then λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, and λ ← 0.9λ + 0.1λ′. Because λ depends

@@ -2,12 +2,16 @@
 chain is also a tree.
 
 A method drafts a tree below its beam (`Candidates`), and one target pass scores the whole tree (`Scored`). A walk from
-the root then chooses one path, and the target adds a token (`draw_own`). There are three walks. ¶ `walk` descends to
-the accepted child, and samples from the residual if there is none. ¶ `follow` is for candidates that were chosen
-deterministically, so each was drafted with q = 1. It samples y ~ 𝒯p once and descends to the child that equals y. This
-is equivalent to testing each child with p′/q and removing it from p′ after a rejection. The output distribution is
-therefore the target's for every tree. ¶ `keep_longest` tests every child of an accepted node, and the longest path
-wins. It is lossy, because the longest of several accepted paths is not a sample from p.
+the root then chooses one path, and the target adds a token (`draw_own`). There are three walks.
+
+`walk` descends to the accepted child, and samples from the residual if there is none.
+
+`follow` is for candidates that were chosen deterministically, so each was drafted with q = 1. It samples y ~ 𝒯p once
+and descends to the child that equals y. This is equivalent to testing each child with p′/q and removing it from p′
+after a rejection. The output distribution is therefore the target's for every tree.
+
+`keep_longest` tests every child of an accepted node, and the longest path wins. It is lossy, because the longest of
+several accepted paths is not a sample from p.
 """
 
 import math

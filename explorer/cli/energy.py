@@ -214,7 +214,7 @@ def _batch(
         if choice.source is not None:
             choice.source.close()
     rows = list(table.values())
-    if out is not None:  # before anything is printed, since a reader such as `head` may leave
+    if out is not None:  # before anything is printed, because a reader such as `head` may stop early
         made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
         write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
     print("\n".join(map(batch_line, rows)))

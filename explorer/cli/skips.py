@@ -1,9 +1,9 @@
 """The command `skips`: find the sub-layers that self-speculative decoding should skip for a pair, and save them.
 
-The target generates a few replies. Then sub-layers are removed one after the other (decoders/models/skipping.py). Each
-time, it is the sub-layer that loses the least overlap Σ min(p, q) on those replies per weight. This gives nested sets,
-and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest set with an overlap
-of at least one half is saved, so that there is something to see. The file records how the set was found. The
+The target generates a few replies. Then sub-layers are removed one after the other (decoders/models/skipping.py). The
+next one is always the sub-layer that loses the least overlap Σ min(p, q) on those replies per weight. This gives nested
+sets, and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest set with an
+overlap of at least one half is saved, so that there is something to see. The file records how the set was found. The
 benchmark's prompts are not used.
 """
 
@@ -72,7 +72,7 @@ def skips(options: argparse.Namespace) -> None:
 def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> Found:
     """Find the set of sub-layers with the best prediction. `around` are fields of RunRequest.
 
-    Raises BadInput if skipping any single one already halves the overlap.
+    Raises BadInput if skipping any single sub-layer already halves the overlap.
     """
     from decoders.models.skipping import Text, search, weight_shares
 

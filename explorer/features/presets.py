@@ -1,8 +1,8 @@
 """Presets: fill in the settings of a run that the user did not choose.
 
 The preset `paper` keeps the defaults, which come from the papers. The preset `fast` takes the fastest settings that a
-search found for this pair and machine (tuning.py). It changes only settings that affect speed, such as γ or the shape
-of a tree, so the output distribution is unchanged.
+search found for this pair and machine (tuning.py). It changes only settings that affect the speed, such as γ or the
+shape of a tree, so the output distribution is unchanged.
 """
 
 from collections.abc import Iterable

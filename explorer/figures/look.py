@@ -11,7 +11,7 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
 GROUND = {False: "#ffffff", True: "#0b0f15"}  # background of a picture, by whether it is dark
-TITLE = 44  # characters per line of a title: what fits on a phone
+TITLE = 44  # characters per line of a title, as many as fit on a phone
 Figure = Any  # plotly has no usable type stubs for the contents of its figures
 
 

@@ -31,8 +31,9 @@ class Durations:
     order: Sequence[str] = ()
 
     def left(self, part: str, spent: float) -> float | None:
-        """Estimate the seconds until the pair is loaded; None if the time is unknown. ¶ `part` has been running for
-        `spent` seconds.
+        """Estimate the seconds until the pair is loaded; None if the time is unknown.
+
+        `part` has been running for `spent` seconds.
 
         The last load may lack the current part, such as a conversion that is made again. It is then followed by all
         parts of the last load that come later in the same step, or in a later step.

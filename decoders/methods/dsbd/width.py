@@ -2,10 +2,12 @@
 
 These are pure functions over one layer, without a model. p is p_beam, and q is q_beam restricted to the same beams. A
 width may depend only on values known before any candidate is tested, because otherwise the layer would not follow
-p_beam. With replacement, these values are p, q and the number m of candidates. ¶ Without replacement, m reveals which
-candidates there are, so the width uses W_S and all of q_beam, including orphans. Eqs. 2–4 do not hold there, because
-every candidate has its own q. If there are few cases, the distribution of the number of accepted candidates is
-enumerated. Otherwise it is simulated, or not predicted if a simulation would take too long.
+p_beam. With replacement, these values are p, q and the number m of candidates.
+
+Without replacement, m reveals which candidates there are, so the width uses W_S and all of q_beam, including orphans.
+Eqs. 2–4 do not hold there, because every candidate has its own q. If there are few cases, the distribution of the
+number of accepted candidates is enumerated. Otherwise it is simulated, or not predicted if a simulation would take too
+long.
 
 >>> table = acceptance_table([0.5, 1.0], 2)  # α₁ = 0.5, α₂ = 1
 >>> table

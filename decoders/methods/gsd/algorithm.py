@@ -2,10 +2,11 @@
 
 *Drafting* extends every open node with the k most probable tokens of q (unwarped). It ends at depth γ, at the node
 budget, or when no node is open (draft exit). Improbable nodes stay as leaves (§4.2), repeated τ-grams are merged
-(§5.3), and the target scores the unmerged tree (draft_graph.py). ¶ *Verification* is a walk of tree_verification.py
-that follows the child that equals y. With deterministic verification, y is argmax p, and the output is that of greedy
-decoding. With sampling, y is a sample from 𝒯p. The drafts are chosen deterministically, so sampling is exact whatever
-was pruned, merged or cut.
+(§5.3), and the target scores the unmerged tree (draft_graph.py).
+
+*Verification* is a walk of tree_verification.py that follows the child that equals y. With deterministic verification,
+y is argmax p, and the output is that of greedy decoding. With sampling, y is a sample from 𝒯p. The drafts are chosen
+deterministically, so sampling is exact whatever was pruned, merged or cut.
 
 `acceptance=paper` follows §3 and §6.4 as printed. Every child of an accepted node is accepted independently with
 probability min(1, p/q). The longest accepted path wins (the leftmost one of equally long paths), and one token from p

@@ -1,7 +1,8 @@
 """The draft graph of GSD: pruning, merging repeated n-grams into a DAG, and unmerging into a tree (GSD §4.2, §5).
 
 Drafting grows a tree breadth first. If a node ends a τ-gram that was already drafted elsewhere, it becomes a leaf with
-a *merge edge* to the first occurrence, whose successors are reused for it. The tree becomes a directed acyclic graph. ¶
+a *merge edge* to the first occurrence, whose successors are reused for it. The tree becomes a directed acyclic graph.
+
 Before the target pass, *unmerging* turns the graph back into a tree. It copies those successors below the merged node,
 and every copy (replica) remembers its *origin*. This module does not depend on models; a node is an id that the caller
 provides.

@@ -124,8 +124,9 @@ class TextWriter(Writer):
 
 
 def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool = False) -> list[int]:
-    """The target's tokens of a text that follows another text, as the target's tokenizer writes them. ¶ Empty if the
-    last token of the other text always extends into this one.
+    """The target's tokens of a text that follows another text, as the target's tokenizer writes them.
+
+    Empty if the last token of the other text always extends into this one.
 
     `beginning` says that no text comes before, so a space that the tokenizer puts first belongs to this text.
     """

@@ -151,9 +151,11 @@ class HuggingFaceModel(TorchModel):
 
     `vocab_size` is the tokenizer's length; columns of padded ids after it are dropped before any softmax. `head`
     (ascending int64[V']) lists the token ids of its output columns; None for all. `heads` are extra heads that use the
-    input of its output embedding (Medusa); None if there are none. ¶ A draft may use this model's hidden state after
-    each layer in `shown`, counted from 1 (0: after the embedding). `shown` is empty if no draft does. `tree_mode` is
-    "tree", "paths: <why>" or, for a recurrent model, "states: <cost>". Raises BadInput for a model that cannot be used.
+    input of its output embedding (Medusa); None if there are none.
+
+    A draft may use this model's hidden state after each layer in `shown`, counted from 1 (0: after the embedding).
+    `shown` is empty if no draft does. `tree_mode` is "tree", "paths: <why>" or, for a recurrent model, "states:
+    <cost>". Raises BadInput for a model that cannot be used.
     """
 
     def __init__(

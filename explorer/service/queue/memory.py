@@ -2,10 +2,11 @@
 budget.
 
 While a pair is being loaded, the pairs in memory remain usable. Their runs neither wait nor end. They are unloaded only
-after the new pair is loaded, so a failed load (a mistyped name, no network) leaves them in place. ¶ The exception is
-too little memory, judged by the known size of the weights. Then the least recently used pairs are unloaded first.
-Before anything is unloaded, the load waits its turn, so that no run is using these pairs. Pairs are loaded one at a
-time. Other loads wait and can be stopped.
+after the new pair is loaded, so a failed load (a mistyped name, no network) leaves them in place.
+
+The exception is too little memory, judged by the known size of the weights. Then the least recently used pairs are
+unloaded first. Before anything is unloaded, the load waits its turn, so that no run is using these pairs. Pairs are
+loaded one at a time. Other loads wait and can be stopped.
 """
 
 import contextlib
