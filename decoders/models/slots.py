@@ -143,6 +143,10 @@ SPARE = 256
 class Places:
     """The cache positions of a session's slots. The cache's data never move, so positions of dropped slots lie between
     the others.
+
+    >>> places = Places(2).grown(3).kept([0, 2])
+    >>> places.of.tolist(), places.used, places.packed.of.tolist()
+    ([2, 4], 5, [2, 3])
     """
 
     prompt: int

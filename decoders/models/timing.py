@@ -45,5 +45,8 @@ def by_speed(times: Times) -> tuple[str, ...]:
     """The ways of running a pass, fastest first.
 
     They are compared by the geometric mean of their times over all numbers of nodes.
+
+    >>> by_speed({"eager": [0.002, 0.009], "captured": [0.002, 0.004]})
+    ('captured', 'eager')
     """
     return tuple(sorted(times, key=lambda way: sum(map(math.log, times[way]))))

@@ -105,7 +105,11 @@ def described(fault: ErrorDetails, where: str) -> str:
 
 
 def plainly(expected: str) -> str:
-    """Say in this project's words what pydantic expects."""
+    """Say in this project's words what pydantic expects.
+
+    >>> plainly("greater than or equal to 0"), plainly("a valid integer"), plainly("'input' or 'draft'")
+    ('at least 0', 'a whole number', "'input' or 'draft'")
+    """
     return next(
         (says + expected.removeprefix(begin) for begin, says in PLAIN.items() if expected.startswith(begin)), expected
     )
