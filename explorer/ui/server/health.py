@@ -1,5 +1,6 @@
-"""Routes for the host of the app. /healthz shows that the app responds, and /metrics shows its workload (Prometheus
-text format).
+"""Routes for the host of the app.
+
+/healthz shows that the app responds, and /metrics shows its workload in the Prometheus text format.
 
 Neither route reveals anything about visitors, prompts or paths.
 """
