@@ -81,5 +81,5 @@ def _number(row: Row | None) -> str:
 
 
 def _label(name: str) -> str:
-    """A name for \label, with only letters, digits and hyphens."""
+    """A name for \\label, with only letters, digits and hyphens."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
