@@ -26,7 +26,7 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which the catalogue finds this item."""
+        """The name under which the catalogue finds this item."""
         ...
 
 

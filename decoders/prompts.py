@@ -40,7 +40,7 @@ class Reader:
 
 
 def reader_of(pair: Pair) -> Reader:
-    """The reader of a loaded pair."""
+    """Make the reader of a loaded pair."""
     return Reader(pair.read, pair.token_text, pair.models.encode)
 
 

@@ -77,7 +77,7 @@ class ContextSession(Session):
         return logits
 
     def after(self, contexts: Sequence[tuple[int, ...]]) -> Logits:
-        """One row of scores for each context."""
+        """Compute one row of scores for each context."""
         return ArrayLogits(np.stack([self._model.scores(context) for context in contexts]))
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> Logits:

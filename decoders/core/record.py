@@ -211,7 +211,7 @@ class Distribution:
     base: JointBase | None = None  # base of the ids of a joint distribution
 
     def prob(self, token: int, negligible: float) -> float | None:
-        """The probability of an id.
+        """The recorded probability of an id.
 
         None if the id is not recorded and the unrecorded ids together have more than `negligible`.
         """

@@ -117,7 +117,7 @@ class Scored:
         return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:
-        """The accepted candidate as an output token."""
+        """Make an output token from an accepted candidate."""
         tree = self._run.tree
         return Emitted(node, "draft", self.logp(tree.parent(node), tree.token(node)))
 

@@ -104,7 +104,7 @@ class HostLogits:
         return self._summed(row)[1]
 
     def _summed(self, row: int) -> Sequence[float]:
-        """The pair (norm, entropy) of one row.
+        """Compute the pair (norm, entropy) of one row.
 
         Both are often needed, and computing the entropy as well costs almost nothing.
         """

@@ -31,8 +31,8 @@ class Source:
     with torch.
 
     The function takes a device and a dtype (None: the dtype of the weights). `without` lists skipped sub-layers, and
-    `kept` names other changes. `shown` lists the layers of a target after which a draft uses the state. `reads` says
-    whether a draft uses such states.
+    `kept` is a name for other changes of the weights. `shown` lists the layers of a target after which a draft uses the
+    state. `reads` says whether a draft uses such states.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Progress messages for loading a pair. Each message knows the number of its step.
 
 A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has a step number
-and a name for the work. That name is used to look up how long the work took in an earlier load.
+and a name for the work. The name serves to look up how long this work took in an earlier load.
 """
 
 from collections.abc import Callable

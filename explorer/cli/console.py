@@ -190,7 +190,7 @@ def _drop(stream: TextIO) -> None:
 
 @contextlib.contextmanager
 def progress() -> Iterator[Progress]:
-    """A progress bar on stderr, if that is a terminal."""
+    """Show a progress bar on stderr, if that is a terminal."""
     from tqdm import tqdm
 
     bar = tqdm(total=100, bar_format="{desc}: {percentage:3.0f}% |{bar}| {elapsed}", disable=not sys.stderr.isatty())
@@ -239,7 +239,7 @@ def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[s
 
 
 def _limit(value: float) -> str:
-    """A limit as people write it.
+    """Write a limit as people do.
 
     >>> _limit(1e-06), _limit(1e9), _limit(4096), _limit(0.5)
     ('0.000001', '1,000,000,000', '4,096', '0.5')
@@ -248,5 +248,5 @@ def _limit(value: float) -> str:
 
 
 def _short(text: str) -> str:
-    """The beginning of a text that a message quotes."""
+    """Shorten a text to the beginning, for a message that quotes it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

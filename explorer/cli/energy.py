@@ -223,7 +223,7 @@ def _batch(
 
 
 def batch_line(row: dict[str, Any]) -> str:
-    """One row of the table as text."""
+    """Write one row of the table as text."""
     joules = [
         f"{word}{row[f'{key}_per_pass']:.4g} J/pass, {row[f'{key}_per_input']:.4g} J/input"
         for word, key in (("", "joules"), ("modelled ", "modelled_joules"))

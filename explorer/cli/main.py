@@ -49,7 +49,7 @@ def quiet() -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+    """Make the parser of all commands."""
     made = Parser(prog="python -m explorer", description="Record, check and compare runs of speculative decoding.")
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 

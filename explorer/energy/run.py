@@ -55,7 +55,7 @@ class Choice:
     tried: tuple[tuple[str, str], ...] = ()
 
     def described(self) -> EnergySource:
-        """The choice for the trace's header."""
+        """The choice as it is recorded in the trace's header."""
         tried = tuple(Tried(method, reason) for method, reason in self.tried)
         if self.source is None:
             return EnergySource(UNAVAILABLE, self.reason, tried=tried)
@@ -148,7 +148,7 @@ class RunEnergy:
         self._idle = None if choice.source is None else idle_watts(choice.source)
 
     def header(self) -> EnergySource:
-        """The header's `energy`."""
+        """Make the header's `energy`."""
         return replace(self._choice.described(), idle_watts=self._idle, model=self._model)
 
     def start(self) -> None:
@@ -157,7 +157,8 @@ class RunEnergy:
             self._meter.start()
 
     def iteration(self, seconds: float, spent: Mapping[str, Cost]) -> IterationEnergy | None:
-        """An iteration's `energy`: its counts, its position in the window, and the samples since the last iteration.
+        """Make an iteration's `energy`: its counts, its position in the window, and the samples since the last
+        iteration.
 
         None if nothing is known.
         """
@@ -171,7 +172,7 @@ class RunEnergy:
         return None if found == IterationEnergy() else found
 
     def summary(self) -> tuple[float | None, Window]:
-        """The summary's `joules` and `energy`."""
+        """Make the summary's `joules` and `energy`."""
         if self._meter is None:
             return None, Window(self._choice.reason)
         window = self._meter.stop()

@@ -125,7 +125,7 @@ class Nvml:
 
 
 def load_nvml() -> Any:
-    """The module of nvidia-ml-py. Raises NoSourceError if it is not installed."""
+    """Import the module of nvidia-ml-py. Raises NoSourceError if it is not installed."""
     try:
         import pynvml
     except ImportError:

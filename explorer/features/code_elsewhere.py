@@ -26,7 +26,8 @@ _EOS = "This code forbids the end-of-text token, whereas the recorded run only i
 def models_of(pair: str) -> tuple[str, str] | None:
     """The names of a pair's target and draft for other libraries.
 
-    The draft's name is "" if they cannot load it. None if they cannot read the target's format.
+    The draft's name is "" if these libraries cannot load the draft. The result is None if they cannot read the target's
+    format.
     """
     if pair in EMBEDDED:
         return SMOLLM2, ""
@@ -179,7 +180,7 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
 
 
 def _suffix(chosen: Any) -> dict[str, Any]:
-    """vLLM's options for suffix decoding. It has no options for `max_spec_offset` and for given earlier answers."""
+    """vLLM's options for suffix decoding. vLLM has no options for `max_spec_offset` and for given earlier answers."""
     return {
         "method": "suffix",
         "num_speculative_tokens": chosen.node_budget,

@@ -76,7 +76,7 @@ def keep(comparison: Comparison, visitor: str = "") -> str:
 
 
 def find_comparison(name: str) -> Comparison:
-    """A bundled comparison, or a stored one.
+    """Find a bundled comparison or a stored one by its name.
 
     Raises BadInput if the comparison or one of its runs is no longer stored.
     """

@@ -44,7 +44,7 @@ def all_pass_times() -> tuple[PassTimes, ...]:
 
 
 def computed(sheet: Sheet) -> PassTimes:
-    """The roofline of a board for bf16 weights.
+    """Compute the roofline of a board for bf16 weights.
 
     Reading P weights takes 2P / bandwidth, and n tokens take 2P·n / peak. Both are equal at n = peak / bandwidth.
     """

@@ -42,8 +42,8 @@ def labelled(request: RunRequest) -> RunRequest:
 
 
 def preset_lines(requests: Iterable[RunRequest]) -> list[str]:
-    """Return sentences about the settings that the preset `fast` changed; none for toy pairs, whose times have no
-    meaning.
+    """Return sentences about the settings that the preset `fast` changed; there are none for toy pairs, because their
+    times mean nothing.
     """
     real = [one for one in requests if not one.pair.startswith("toy:") and one.decoder.needs_draft]
     fast = [word(one.method, one.settings) for one in real if one.preset == FAST]

@@ -67,7 +67,7 @@ def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
 
 
 def race_again(comparison: str) -> dict[str, Any]:
-    """The race of a stored comparison, with its timings. Raises BadInput."""
+    """Make the race of a stored comparison, with its timings. Raises BadInput."""
     kept = find_comparison(comparison)
     return race(kept.runs, kept.times)
 

@@ -64,7 +64,7 @@ def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[I
 
 
 def _outcome(verdict: Verdict) -> tuple[Any, ...]:
-    """The subject and outcome of a verdict, without its numbers."""
+    """The subject and the outcome of a verdict, for comparing verdicts without their numbers."""
     return verdict.node, verdict.decision, verdict.rule, verdict.layer, verdict.entry, verdict.distributions
 
 

@@ -102,7 +102,7 @@ class SimpleTokens:
         self._ids: dict[str, int] = {}
 
     def __call__(self, text: str) -> list[int]:
-        """The numbers of the pieces of a text.
+        """Split a text into pieces and return the number of each piece.
 
         >>> SimpleTokens()("a cat, a cat")
         [0, 1, 2, 3, 1]

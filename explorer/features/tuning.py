@@ -266,7 +266,7 @@ def _on_gpu(engine: str, device: str) -> bool:
 
 
 def _all(folder: Path) -> list[Search]:
-    """All readable searches of a folder."""
+    """Read all searches in a folder that can be read."""
     found = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
     return [one for one in found if one is not None]
 

@@ -258,7 +258,7 @@ def _earlier(iteration: Iteration, beam_of: Callable[[BeamRecord], Beam]) -> Ear
 
 
 def _flips(iteration: Iteration, change: Change) -> dict[int, float]:
-    """The changed random choices: new value by index of the draw."""
+    """The random choices to change: the new value of each draw, by the draw's index."""
     if change.verdict is None:
         return {}
     verdict_at(iteration, change.verdict)

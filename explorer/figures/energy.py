@@ -57,7 +57,7 @@ class Run:
 
     @property
     def shown(self) -> str:
-        """The label, escaped for plotly."""
+        """The run's label, escaped for plotly."""
         return safe(self.label)
 
 

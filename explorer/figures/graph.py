@@ -96,7 +96,7 @@ def iteration_of(trace: Trace, iteration: int) -> tuple[IterationLine, dict[str,
 
 
 def colour(name: str, dark: bool) -> str:
-    """A colour of states.json for a light or dark picture."""
+    """Look up a colour of states.json for a light or dark picture."""
     return LISTS["colours"][name]["dark" if dark else "light"]
 
 

@@ -16,7 +16,7 @@ Figure = Any  # plotly has no usable type stubs for the contents of its figures
 
 
 def start(title: str, x: str, y: str, **layout: Any) -> Figure:
-    """An empty figure with its titles."""
+    """Make an empty figure with titles."""
     figure = go.Figure()
     dress(figure, title, **layout)
     figure.update_xaxes(title=x)
@@ -68,7 +68,7 @@ def file_name(figure: Figure) -> str:
 
 
 def safe(text: str) -> str:
-    """Text escaped for plotly's subset of HTML."""
+    """Escape text for plotly's subset of HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
@@ -88,6 +88,6 @@ def say(figure: Figure, text: str) -> None:
 
 
 def faint(colour: str, alpha: float = 0.2) -> str:
-    """A colour #rrggbb with transparency."""
+    """Add transparency to a colour #rrggbb."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{alpha})"

@@ -1,7 +1,7 @@
 """The state of every node, step by step, with the verdict that decides it and the short text at the node.
 
-Duplicates of a node may have different outcomes. Then the strongest verdict is drawn (`strength` in states.json). Of
-equally strong ones, the later is drawn. Everything here is computed before a browser sees it.
+Duplicates of a node may have different outcomes. Then the strongest verdict is drawn (`strength` in states.json). If
+several are equally strong, the latest of them is drawn. Everything here is computed before a browser sees it.
 """
 
 import math

@@ -90,9 +90,9 @@ Measure = Callable[[Context, Cell, Task, int], list[Row]]
 class Experiment:
     """A figure or table of a paper, or a custom grid.
 
-    `draw` makes a plotly figure from `Results`, and `quick` is the number of cells of a quick run. `scorers` are the
-    scorers that its tasks may have; empty if any prompts work. `split` names a column of the rows; there is a separate
-    number for each value in this column. `differs` lists the differences from the paper.
+    `draw` makes a plotly figure from `Results`, and `quick` is the number of cells of a quick run. `scorers` lists the
+    scorers that its tasks may use; empty if any prompt can be used. `split` names a column of the rows; there is a
+    separate number for each value in this column. `differs` lists the differences from the paper.
     """
 
     name: str

@@ -346,12 +346,12 @@ def _end_with_parent() -> None:
 
 
 def _names(item: Item) -> Line:
-    """The first columns of every row of an item."""
+    """The columns that every row of an item begins with."""
     return {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
 
 
 def failed(item: Item, why: str) -> Line:
-    """The journal line of an item that could not be run."""
+    """Make the journal line of an item that could not be run."""
     return {"item": item.id, "row": _names(item), "failed": why}
 
 

@@ -73,7 +73,7 @@ def _article(lesson: Lesson, page: str) -> str:
 
 
 def _section(title: str, body: str | list[Piece]) -> str:
-    """A heading and its content; empty if there is no content."""
+    """Write a heading and its content; empty if there is no content."""
     return f"<h2>{title}</h2>{body}" if body else ""
 
 

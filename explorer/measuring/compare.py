@@ -174,7 +174,7 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
 
 
 def _measure(run: Timed) -> dict[str, Any]:
-    """A run as a row of runs.csv."""
+    """Turn a run into a row of runs.csv."""
     seconds = asdict(run.counts.seconds())
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],

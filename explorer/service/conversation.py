@@ -86,7 +86,7 @@ class Conversation:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The messages, which the constructor has checked and turned into `Turn`s."""
+        """The messages as `Turn`s, as the constructor has checked them."""
         return cast(tuple[Turn, ...], self.messages)
 
     @property
@@ -144,7 +144,7 @@ def _turn(given: Any, where: str) -> Turn:
 
 
 def _checked_variables(given: Any) -> dict[str, Any]:
-    """A private copy of the template variables. Raises BadInput."""
+    """Check the template variables and return a private copy. Raises BadInput."""
     if not isinstance(given, Mapping):
         raise BadInput(f"The template variables must map names to values, but they are {as_json(given)}.")
     variables = cast(Mapping[Any, Any], given)

@@ -19,7 +19,7 @@ BYTES = 32
 
 
 def key_of(name: str) -> str:
-    """The key of the run with this name."""
+    """Compute the key of the run with this name."""
     return hmac.new(_secret(os.environ.get(FOLDER, "")), name.encode(), "sha256").hexdigest()[:40]
 
 

@@ -103,7 +103,7 @@ def friendly(error: BaseException) -> str:
     """The message of an error for a person. Any error except BadInput is also logged with its traceback.
 
     On a public page it contains no path of the machine. An unpaired surrogate, which could not be sent, is written as
-    its code. The middle of a very long message is cut.
+    its code. If a message is very long, its middle is cut out.
     """
     text = _sentence(error).encode(errors="backslashreplace").decode()
     short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"

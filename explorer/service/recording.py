@@ -160,7 +160,7 @@ def prepare() -> None:
 
 
 def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
-    """The first line of a trace."""
+    """Make the first line of a trace."""
     method = request.decoder
     return header_of(
         {
@@ -255,7 +255,7 @@ def _tokens(dist: Distribution) -> Iterator[int]:
 
 
 def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
-    """The last line of a trace.
+    """Make the last line of a trace.
 
     `tokens` is the beam with the highest mean log p; the first one if several tie.
     """

@@ -104,7 +104,7 @@ def _header(line: Line) -> Header:
 
 @contextmanager
 def _reader(path: Path) -> Generator[BufferedIOBase]:
-    """The bytes of a trace's file, decompressed while they are read."""
+    """Open a trace's file for reading its decompressed bytes."""
     with path.open("rb") as file:
         yield gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
 
@@ -266,7 +266,7 @@ def is_bundled(name: str) -> bool:
 
 
 def find(name: str) -> Path:
-    """The file of a trace by name.
+    """Find the file of a trace by name.
 
     For a missing trace or an invalid name, raises BadInput, which says what is missing.
     """

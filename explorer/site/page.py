@@ -54,7 +54,7 @@ def page_html(
     preview: str = "",
     footer: str = "",
 ) -> str:
-    """The page as HTML.
+    """Write the page as HTML.
 
     `files` names the data file of each address; None if an app answers the page's requests. `preview` is HTML for the
     head, and `footer` for the end of the page.
@@ -129,7 +129,7 @@ def _runs() -> Iterator[str]:
 
 
 def _json(value: Any) -> str:
-    """JSON without spaces, because every visitor loads it."""
+    """Write JSON without spaces, because every visitor loads it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

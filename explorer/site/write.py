@@ -99,7 +99,7 @@ def _teacher_cards() -> dict[str, str]:
 
 
 def data_file(name: str, answers: Replies) -> str:
-    """A script that registers replies as gzip in base 85.
+    """Write a script that registers replies, as gzip in base 85.
 
     Each address is a line, and the next line is its reply as JSON, with records packed as columns.
     """

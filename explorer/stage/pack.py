@@ -64,7 +64,7 @@ def open_message(whole: Trace, name: str = "", at: Part | None = None) -> str:
 
 
 def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
-    """The content of the "open" message, before it becomes JSON."""
+    """Make the content of the "open" message, before it becomes JSON."""
     feed = Feed(name)
     content = feed.open(whole.header)
     packed = [feed.iteration(line) for line in whole.iterations]
@@ -124,7 +124,7 @@ class Feed:
         return message(content)
 
     def open(self, header: Header) -> Part:
-        """The content of a message that starts a run without iterations."""
+        """Make the content of a message that starts a run without iterations."""
         self.texts.update(header.texts or {})
         self._header, self._pictures, self.words = header, Pictures(header), Words(header)
         self._repeats = Repeats(header)
@@ -150,7 +150,7 @@ class Feed:
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
     def iteration(self, iteration: IterationLine) -> Part:
-        """One iteration as a `message.Packed`."""
+        """Pack one iteration as a `message.Packed`."""
         self.first = self.first or iteration
         self.texts.update(iteration.texts or {})
         self._telling.add(iteration)

@@ -74,7 +74,7 @@ def to_line(line: Line) -> str:
 
 
 def lines(trace: Trace) -> Iterator[str]:
-    """The lines of the trace's file."""
+    """Yield the lines of the trace's file."""
     return map(to_line, lines_of_trace(trace))
 
 

@@ -76,7 +76,7 @@ class Coefficients:
 class EnergyModel:
     """The energy model of MTAD §4 Eq. 9: joules = bytes · joules_per_byte + flops · joules_per_flop.
 
-    If a pass cannot be counted, it holds the reason.
+    If a pass cannot be counted, the record has the reason instead.
     """
 
     method: Literal["modelled"] | None = None

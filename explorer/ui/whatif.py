@@ -111,7 +111,7 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
 def _trace(name: str, path: Path, changed: int) -> Trace:
     """Read a trace.
 
-    It is cached, because dragging a slider requests the same trace many times. Callers must not change it.
+    The trace is cached, because dragging a slider requests the same trace many times. Callers must not change it.
     """
     return open_trace(name)
 
@@ -166,7 +166,7 @@ def _number(text: str) -> float:
 
 
 def _phase(iteration: IterationLine, verdict: int | None) -> int | None:
-    """The step that contains a verdict, counted from 1."""
+    """Find the step that contains a verdict, counted from 1."""
     return next((n for n, step in enumerate(iteration.steps, 1) if verdict in step.verdicts), None)
 
 

@@ -180,7 +180,7 @@ def draw_place(run: Run) -> int | None:
 def draw_spot(
     run: Run, forest: Forest, law: Law, parents: Beams, choice: int, slot: int, layer: DraftLayer | None
 ) -> Spot:
-    """An entry for a beam that the target sampled.
+    """Make an entry for a beam that the target sampled.
 
     Its log q comes from the draft's logits of this `layer`; if there are none, it is computed later.
     """
@@ -224,7 +224,7 @@ def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
 
 
 def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
-    """The state after the last layer.
+    """Make the state that follows the last layer.
 
     With one cache, only the beam of lowest perplexity continues (the first one if several tie).
     """

@@ -187,7 +187,7 @@ def record_extra(
 
 
 def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, unused: int) -> WidthLayer:
-    """The numbers of a layer, under the names of the paper."""
+    """The numbers of a layer, by the names that the paper uses."""
     guess, candidates = plan.prediction, len(trial.candidates)
     assert guess is not None, "a recorded layer has a prediction"
     dynamic, predicted = plan.tilde is not None, guess.kind != "none"

@@ -148,7 +148,7 @@ def earlier_answers(models: Models, settings: SuffixSettings) -> list[list[int]]
 
 
 def split_answers(text: str) -> list[str]:
-    """The answers in a text, without empty ones.
+    """Split a text into answers, without empty ones.
 
     >>> split_answers("one\\n---\\ntwo\\nlines")
     ['one', 'two\\nlines']
@@ -187,7 +187,7 @@ def add_guesses(run: Run, tree: Candidates, draft: Draft) -> list[int]:
 
 
 def layer_of(draft: Draft | None, nodes: list[int]) -> SuffixLayer:
-    """The record of a draft and its nodes."""
+    """Make the record of a draft and its nodes."""
     if draft is None:
         return SuffixLayer(source="")
     return SuffixLayer(

@@ -75,7 +75,7 @@ def _turned(rows, cos, sin, first, half):
 def heads_piece(layer, piece, network, inputs, shared, own, x):
     """Compute some heads of queries, keys or values of a layer from its input x [n, D].
 
-    They are as many heads as fill whole blocks. Each is stored where attention reads it.
+    The number of these heads is chosen so that they fill whole blocks. Each is stored where attention reads it.
     """
     heads, kv_heads, dim, together = network.sizes
     row, vectors, computed = network.layers[layer], network.vectors, own.block

@@ -157,7 +157,7 @@ class Rows:
     scales: NDArray[np.float32] | None
 
     def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
-        """The rows that belong to some token ids, in float32."""
+        """Return the rows of some token ids, in float32."""
         rows = self.whole.take(ids, 0)
         if rows.dtype == np.uint16:
             return np.left_shift(rows, 16, dtype=np.uint32).view(np.float32)
@@ -183,7 +183,7 @@ class Turns:
         self._known = rooms(0, len(frequencies)), rooms(0, len(frequencies))
 
     def at(self, positions: Sequence[int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The cosines and sines [n, dim / 2] of n positions."""
+        """Return the cosines and sines [n, dim / 2] for n positions."""
         cos, sin = self._known
         last = max(positions)
         if last >= len(cos):

@@ -39,7 +39,7 @@ def digests(files: Sequence[Path]) -> list[str]:
 
 
 def sha256(file: Path) -> str:
-    """The SHA-256 of a file, read now. Raises OSError."""
+    """Compute the SHA-256 of a file, without the cache. Raises OSError."""
     with file.open("rb") as source:
         return hashlib.file_digest(source, "sha256").hexdigest()
 

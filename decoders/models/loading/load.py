@@ -144,11 +144,11 @@ class Joined:
         self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] | None = {}
 
     def target(self, device: str, dtype: Any) -> Parts:
-        """The target. Raises BadInput for damaged files."""
+        """Load the target. Raises BadInput for damaged files."""
         return self._both(device, dtype)[0]
 
     def draft(self, device: str, dtype: Any) -> Parts:
-        """The draft. Raises BadInput for damaged files."""
+        """Load the draft. Raises BadInput for damaged files."""
         return self._both(device, dtype)[1]
 
     def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:

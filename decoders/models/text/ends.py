@@ -86,5 +86,5 @@ def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
 
 
 def _leading(text: str, specials: Iterable[str]) -> str | None:
-    """The longest special token at the beginning of a text."""
+    """Find the longest special token at the beginning of a text."""
     return max((special for special in specials if special and text.startswith(special)), key=len, default=None)

@@ -96,7 +96,7 @@ class Generation:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts for a trace's header; empty if there are none."""
+        """The facts about these rules for a trace's header; empty if there are none."""
         lists = {"off": list(self.off), "replaced": list(self.replaced), "ignored": list(self.ignored)}
         return {key: value for key, value in {"applied": self.rules.named, **lists}.items() if value}
 

@@ -78,7 +78,7 @@ def _without_panics(faults: list[BaseException]) -> Generator[None]:
 
 
 def _refusal(error: Any, name: str) -> BaseException:
-    """The exception to raise for an error of a tokenizer."""
+    """Make the exception to raise for an error of a tokenizer."""
     if isinstance(error, BadInput | KeyboardInterrupt) or is_out_of_memory(error):
         return error
     words = str(error).strip().splitlines()

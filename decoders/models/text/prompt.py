@@ -18,7 +18,7 @@ LISTS = ("tools", "documents")  # template variables that are lists of objects
 
 
 def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: Collection[int] = ()) -> Encoded:
-    """The prompt as the models see it. Raises BadInput.
+    """Encode the prompt as the models see it. Raises BadInput.
 
     `name` is the model's name in error messages; `ends` are ids that end a text, in addition to the tokenizer's own.
     """
@@ -50,7 +50,7 @@ def encode_plain(tokenizer: Any, text: str, name: str = "this model") -> list[in
 
 
 def read_text(tokenizer: Any, ids: Sequence[int], name: str = "this model") -> str:
-    """The text of generated ids, without special tokens. Raises BadInput."""
+    """Decode generated ids to text, without special tokens. Raises BadInput."""
 
     def decode() -> str:
         return tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False)

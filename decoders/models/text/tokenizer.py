@@ -88,7 +88,7 @@ class LightTokenizer:
         return {"input_ids": self._core.encode_batch([text], add_special_tokens=add_special_tokens)[0].ids}
 
     def decode(self, ids: Sequence[int], **how: Any) -> str:
-        """The text of ids without special tokens."""
+        """Decode ids to text, without special tokens."""
         return self._core.decode_batch([list(ids)], skip_special_tokens=True)[0]
 
 

@@ -53,7 +53,7 @@ class Vocabulary:
 
     @cached_property
     def by_bytes(self) -> dict[bytes, int]:
-        """The id of every text.
+        """The token id of every token text.
 
         If several tokens have the same text, one that is not a single byte wins, then the lowest id.
         """
@@ -66,7 +66,7 @@ class Vocabulary:
 
     @cached_property
     def single_bytes(self) -> dict[int, int]:
-        """The token of each single byte that has one."""
+        """The token of each single byte, for bytes that have one."""
         return {raw[0]: i for raw, i in self.by_bytes.items() if len(raw) == 1}
 
     @cached_property

@@ -55,19 +55,19 @@ class Listener(Protocol):
     """Interface of an object that is notified of the calls of `generate`."""
 
     def begin(self, setup: Setup) -> None:
-        """A call of `generate` has started with a candidate generator."""
+        """Called when `generate` has started with a candidate generator."""
         ...
 
     def round(self, made: Round) -> None:
-        """A round has ended."""
+        """Called when a round has ended."""
         ...
 
     def end(self, whole: bool) -> None:
-        """The call has ended. `whole` is false if an error has ended it."""
+        """Called when the call has ended. `whole` is false if an error has ended it."""
         ...
 
     def failed(self, error: Exception) -> None:
-        """Watching has failed and has ended. The generation goes on."""
+        """Called when watching has failed. It ends, but the generation goes on."""
         ...
 
 
@@ -165,8 +165,8 @@ class _Watch:
         raise TypeError("the model does not support the assisted generation of transformers")
 
     def _guarded(self, watch: Callable[..., None], *given: Any) -> None:
-        """Context manager for code that watches. The first error in it ends the watching, and is reported instead of
-        raised.
+        """Context manager for code that watches. The first error in its block ends the watching, and is reported
+        instead of raised.
         """
         if self._broken:
             return

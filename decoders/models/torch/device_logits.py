@@ -125,7 +125,7 @@ class DeviceLogits(TorchLogits):
     @cached_property
     @torch.inference_mode()
     def _entropies(self) -> list[float]:
-        """The entropy of every row, read in one wait."""
+        """The entropy of every row. The host waits only once for all of them."""
         return read(entropies(self.scores)[:, None])[0][:, 0].tolist()
 
     @torch.inference_mode()

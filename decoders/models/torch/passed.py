@@ -29,7 +29,7 @@ class Passed:
         return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
 
     def copied(self) -> "Passed":
-        """A copy in separate memory."""
+        """Copy the outputs to separate memory."""
         hidden, features = (None if rows is None else rows.clone() for rows in (self.hidden, self.features))
         return Passed(self.scores.clone(), hidden, features)
 

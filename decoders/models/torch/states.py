@@ -58,7 +58,7 @@ def _picked(value: Any, rows: list[int]) -> Any:
 
 
 def _is_cache(value: Any) -> bool:
-    """Whether an object holds tensors of a state. The cache of xLSTM has a class of its own."""
+    """Whether an object holds tensors of a state. xLSTM's cache has its own class."""
     layers = Cache | CacheLayerMixin | LinearAttentionCacheLayerMixin
     return isinstance(value, layers) or type(value).__name__ == "xLSTMCache"
 

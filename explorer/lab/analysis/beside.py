@@ -147,7 +147,7 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 def _of(found: Results, mark: Mark) -> str:
     """A note about a number of the paper: its models, its data, and its table.
 
-    The table is left out if the experiment has the same name.
+    The table is left out if the experiment is named after it.
     """
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where

@@ -42,7 +42,7 @@ th, td {{ border-color: #3b4451; }} }}
 
 
 def page(results: Results) -> str:
-    """The report as an HTML page."""
+    """Write the report as an HTML page."""
     experiment = results.experiment
     title = f"{experiment.paper} {experiment.item}: {experiment.title}"
     plot = experiment.draw(results).to_html(full_html=False, include_plotlyjs=True, config={"responsive": True})

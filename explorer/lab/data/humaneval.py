@@ -49,7 +49,7 @@ def completion_of(text: str, entry_point: str) -> str:
 
 @dataclass(frozen=True)
 class Sample:
-    """A line of the harness's results: an answer, and whether it passed all tests."""
+    """One line of the harness's results: an answer, and whether it passed all tests."""
 
     task_id: str
     completion: str

@@ -98,7 +98,9 @@ def answer(task: Task, query: str) -> list[str]:
 
 
 def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
-    """The process's answer; empty if it ended early. Raises TimedOutError, or QueryError if it does not start."""
+    """Read the process's reply; empty if the process ended early. Raises TimedOutError, or QueryError if it does not
+    start.
+    """
     stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
     with _killing(process, STARTING):
         with suppress(BrokenPipeError):  # the process has ended

@@ -204,5 +204,5 @@ LAWS = Turns()  # enumerations requested by scripts, each in a separate process
 
 
 def turns_of(pair: str) -> Turns:
-    """The turns used by runs of a pair."""
+    """The queue of turns that runs of a pair use."""
     return TABLES if pair.startswith("toy:") else MODELS

@@ -372,7 +372,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which guesses after the tokens are accepted. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
+/** How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which a guess after these tokens is accepted, and they with it. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
 export interface Origin {
   title: Said;
   lines: Said[];

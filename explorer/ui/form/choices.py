@@ -182,7 +182,7 @@ def prompts(pair: str) -> list[str]:
 
 
 def prompt_after(pair: str, written: str) -> str:
-    """The prompt after this pair is chosen.
+    """Choose the prompt that the form shows after this pair is chosen.
 
     The user's own text stays if the pair can read it. An example prompt is replaced.
     """

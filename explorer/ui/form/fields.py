@@ -32,5 +32,5 @@ class Dropdown(gr.Dropdown):
     """A dropdown list without Gradio's check of the value, for options that depend on another field."""
 
     def preprocess(self, payload: Any) -> Any:
-        """The choice as received. An opened trace may set it just before its options arrive."""
+        """The choice as received. An opened trace may set the choice just before the options arrive."""
         return payload

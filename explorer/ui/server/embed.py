@@ -46,7 +46,7 @@ def _wanted(query: bytes) -> bool:
 
 @cache
 def embedded_html() -> str:
-    """The page for embedding; its scripts fetch from the app."""
+    """The page for embedding. Its scripts fetch their data from the app."""
     return page_html(files=None, script=_address("site.js"), style=_address("site.css"), policy=POLICY)
 
 

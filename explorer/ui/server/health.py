@@ -84,5 +84,5 @@ def _metrics(_: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The routes, to be given to Gradio's own server."""
+    """The routes for Gradio's server."""
     return [Route("/healthz", _healthz), Route("/metrics", _metrics)]

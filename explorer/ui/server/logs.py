@@ -63,7 +63,7 @@ class ShortRecord(logging.LogRecord):
             self.exc_text = described(error)  # formatters write this instead of their own traceback
 
     def getMessage(self) -> str:  # noqa: N802 - logging's name
-        """The shortened message.
+        """The message, shortened.
 
         On a public page, a message of another library is only its first line, without values.
         """

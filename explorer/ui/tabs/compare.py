@@ -62,7 +62,7 @@ def recorded() -> dict[str, tuple[Row, ...]]:
 
 
 def _table(title: str) -> str:
-    """The table of a recorded comparison, marked with its name."""
+    """Make the table of a recorded comparison, marked with the comparison's name."""
     name = next(name for name, each in bundled().items() if each.title == title)
     return table_html(recorded()[title], comparison=name)
 

@@ -1,8 +1,8 @@
 """The section of the "Traces" tab that opens files. It explains the files of other engines and shows the explorer's own
 traces.
 
-The files are read and not stored. Requests whose draft tokens are known are stored as traces, like an opened trace, so
-that the stage can show them.
+The files are read and not stored. If the draft tokens of a request are known, the request is stored as a trace, so that
+the stage can show it.
 """
 
 import base64
@@ -63,7 +63,7 @@ GONE = "The files are no longer here. Choose them again."
 
 
 def _field(number: int) -> str:
-    """A link to a field. The text is the field's label."""
+    """Make a link to a field, with the field's label as its text."""
     return f'<a href="#import-field-{number}" data-field>“{LABELS[number]}”</a>'
 
 

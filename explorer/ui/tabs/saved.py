@@ -44,7 +44,7 @@ def build() -> None:
 
 
 def _number(key: str, most: float) -> gr.Number:
-    """A field for a setting of suffix decoding."""
+    """Make a field for a setting of suffix decoding."""
     setting = next(one for one in decoder("suffix").describe()["settings"] if one["key"] == key)
     return gr.Number(setting["default"], label=setting["label"], minimum=0, maximum=most, step=0.1)
 
