@@ -112,7 +112,7 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Handed:
-    """The text that a draft with its own vocabulary wrote: as text, in the target's tokens, and in the draft's own
+    """What a draft with its own vocabulary wrote: the text, its tokens in the target's vocabulary, and the draft's own
     tokens.
     """
 
@@ -284,7 +284,7 @@ class TreeRunner:
         self._note(nodes, seconds)
 
     def _note(self, nodes: list[int], seconds: float) -> None:
-        """Record the forward passes that fed `nodes`. The time between two passes counts for the last one."""
+        """Record the forward passes that fed `nodes`. The time between two passes is added to the last one."""
         reads = self._session.reads
         if not reads:
             self._on_pass(Pass(self._side, tuple(nodes), seconds, self.kv_length))

@@ -73,7 +73,9 @@ class KSeqLayer(Layer):
 
 @dataclass(frozen=True)
 class KSeq:
-    """The numbers of K-SEQ at one position: ρ, β = Σ min(q, p/ρ), and P(one of n drafts is accepted)."""
+    """The numbers of K-SEQ at one position: ρ, β = Σ min(q, p/ρ), and the probability that one of n drafts is
+    accepted.
+    """
 
     rho: float
     beta: float

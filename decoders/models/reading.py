@@ -39,7 +39,7 @@ class ReadingNet(nn.Module):
         raise NotImplementedError
 
     def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
-        """The draft's own states [b, n, D] after ids [b, n]; `states` [b, n, D] are those of the tokens before.
+        """The draft's own states [b, n, D] after ids [b, n]; `states` [b, n, D] are the states before these tokens.
 
         `given`: position_ids, attention_mask, past_key_values and use_cache, as transformers takes them.
         """

@@ -68,7 +68,7 @@ class Once(argparse.Action):
 class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one line, without the usage, and shows defaults in its help.
 
-    An option that stores one value may be given once.
+    An option that stores one value may be given only once.
     """
 
     def __init__(self, **options: Any) -> None:

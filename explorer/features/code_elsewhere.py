@@ -180,7 +180,7 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
 
 
 def _suffix(chosen: Any) -> dict[str, Any]:
-    """vLLM's options for suffix decoding. vLLM has no options for `max_spec_offset` and for given earlier answers."""
+    """vLLM's options for suffix decoding. It has none that correspond to `max_spec_offset` and `earlier`."""
     return {
         "method": "suffix",
         "num_speculative_tokens": chosen.node_budget,

@@ -67,7 +67,7 @@ class Count:
         return self.tokens / self.steps if self.steps else None
 
     def to_json(self) -> dict[str, Any]:
-        """All numbers by name."""
+        """The counts as JSON values, by name."""
         return {**asdict(self), "accepted_per_step": self.per_step, "bound": self.bound}
 
 

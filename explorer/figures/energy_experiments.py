@@ -73,7 +73,7 @@ def batch(rows: Sequence[Row], paper: Sequence[Row], label: str) -> Figure:
 
 
 def _lines(rows: Sequence[Row], paper: Sequence[Row]) -> list[Line]:
-    """The lines that have points, each as (name, points, look). A point is (batch size, value per pass)."""
+    """The lines with at least one point, each as (name, points, look). A point is (batch size, value per pass)."""
     time = [(row.batch, row.seconds / row.passes) for row in rows]
     measured = [(row.batch, row.joules / row.passes) for row in rows if row.joules is not None]
     modelled = [(row.batch, row.modelled / row.passes) for row in rows if row.modelled is not None]

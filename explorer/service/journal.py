@@ -1,6 +1,7 @@
 """The log of the app for its host: one JSON line per run, and counters. It contains no prompts and no outputs.
 
-`EXPLORER_LOG_PROMPTS=1` adds the prompts. Lines go to the logger "explorer.service"; app.py sends it to stderr.
+`EXPLORER_LOG_PROMPTS=1` adds the prompts. Lines go to the logger "explorer.service", whose output app.py sends to
+stderr.
 """
 
 import json

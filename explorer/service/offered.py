@@ -56,7 +56,7 @@ def described(named: Callable[[Path], str | Path]) -> list[dict[str, Any]]:
 def is_public() -> bool:
     """Whether strangers can reach this app.
 
-    They can on a Space, or if the app listens beyond this machine (app.py sets that).
+    This is the case on a Space, or if the app listens beyond this machine (app.py sets that).
     """
     return "SPACE_ID" in os.environ or is_on("EXPLORER_PUBLIC")
 
@@ -69,7 +69,7 @@ def known(pair: str) -> bool:
 def open_to_any() -> bool:
     """Whether visitors may type pairs by hand.
 
-    They may on a local machine, or if the host of a public page allows it.
+    This is possible on a local machine, or if the host of a public page allows it.
     """
     return not is_public() or is_on("EXPLORER_ANY_PAIR")
 

@@ -275,7 +275,7 @@ def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
 def run_once(request: RunRequest, pair: Pair, ids: list[int], check: Callable[[], object] = lambda: None) -> Beams:
     """Run without recording and return the live beams at the end. `check` may raise between two iterations.
 
-    `pair` and `ids` are those of `request.on`.
+    `pair` and `ids` are what `request.on` returns.
     """
     beams: Beams = ()
     run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit, record=False)

@@ -63,7 +63,7 @@ class Card:
 def gallery() -> tuple[Card, ...]:
     """List the bundled traces, story by story, without the runs that only lessons open.
 
-    Traces of no story come last, in the order of the file names.
+    Traces that belong to no story come last, in the order of the file names.
     """
     order = [name for names in SHELVES.values() for name in names]
     hidden = {run.name for run in LESSON_RUNS}

@@ -78,8 +78,8 @@ def finished_runs() -> gr.HTML:
 
 
 class Look(TypedDict):
-    """The state of a run. `version` changes with it. `html` is its status line, and `error` is the reason if it
-    failed.
+    """The state of a run. `version` changes whenever the state changes. `html` is its status line, and `error` is the
+    reason if it failed.
     """
 
     state: str

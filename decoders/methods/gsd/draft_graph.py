@@ -55,7 +55,7 @@ def recurring_grams(drafted: Drafted, n: int) -> dict[Gram, list[int]]:
 def inside_grams(drafted: Drafted, ends: Iterable[int], n: int) -> set[int]:
     """The drafted nodes inside an n-gram that ends at one of `ends`.
 
-    Their number is the height of a bar in Figure 3.
+    The number of these nodes is the height of a bar in Figure 3.
     """
     inside: set[int] = set()
     for node in ends:

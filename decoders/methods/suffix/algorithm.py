@@ -118,7 +118,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_tree(run: Run, beam: Beam) -> Candidates:
-    """The candidates of this iteration. Nothing follows EOS, and the target's own token fits below the limit."""
+    """Make the candidates of this iteration. Nothing follows EOS, and the target's own token fits below the limit."""
     texts = texts_of(run)
     texts.read([*run.prompt, *beam.tokens])
     draft = texts.draft(depth_left(run, beam), run.models.eos)

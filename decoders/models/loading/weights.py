@@ -64,8 +64,8 @@ def pick_device(device: str) -> str:
 def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> Any:
     """The torch dtype of that name; `auto` depends on the device and on the weights in `files`.
 
-    On a CPU it is bfloat16 if the weights are stored in bfloat16 and config.json says so, and float32 otherwise, which
-    represents them exactly. Elsewhere it is the 16-bit dtype that the device computes in.
+    On a CPU, it is bfloat16 if the weights are stored in bfloat16 and config.json says so. Otherwise it is float32,
+    which represents the weights exactly. Elsewhere it is the 16-bit dtype that the device computes in.
     """
     import torch
 

@@ -104,7 +104,7 @@ class Generation:
 def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int], on: bool = True) -> Generation:
     """Read the rules and values in the files of a model with `size` token ids.
 
-    `eos` are the ids that end a text, `on` says whether the rules are applied.
+    `eos` are the ids that end a text, and `on` says whether the rules are applied.
 
     Without a `generation_config.json` the rules in `config.json` apply, as in transformers. Raises BadInput, beginning
     with the model's name, if a key has an impossible value.

@@ -170,8 +170,8 @@ class PathSession(Cached):
         return self._prompt + len(self._token)
 
     def _prolong(self, tokens: list[int], at: int, score: bool) -> TorchLogits:
-        """Run one plain pass that extends the batch-1 cache after its `at` tokens. If the pass fails, the cache is
-        unchanged.
+        """Run one plain pass over tokens that follow the first `at` tokens of the batch-1 cache. If the pass fails, the
+        cache is unchanged.
         """
         try:
             return self._model.run_plain(tokens, self._cache, at, score)
