@@ -32,7 +32,7 @@ export function numbersOf(model, it, place, step) {
 }
 
 /**
- * A number that fits a box: without digits that nobody needs there.
+ * * A number that fits a box, without digits that nobody needs there.
  * @param {Model} model @param {number | null} value
  */
 function compact(model, value) {
@@ -43,8 +43,8 @@ function compact(model, value) {
 }
 
 /**
- * The numbers that the test of a node compared, where they are not those that the models gave: the leftover target
- * probability after rejections, and a probability of the draft that was rescaled after others were removed. Null before
+ * * The numbers that the test of a node compared, if they differ from those that the models gave. They are the leftover
+ * target probability after rejections, and a draft probability that was rescaled after others were removed. Null before
  * the test, and once later layers are tested.
  * @param {Frame} frame @param {number} place @param {number} step @param {Fate} fate
  */
