@@ -153,7 +153,7 @@ def write_named(path: Path, content: str | bytes, option: str = "-o") -> None:
     except BrokenPipeError:  # a reader may stop early
         raise
     except OSError as error:
-        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another place.") from None
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another location.") from None
 
 
 def json_name(shown: str, of: str) -> str:

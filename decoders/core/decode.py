@@ -264,7 +264,7 @@ class Run:
                 if len(beam.tokens) > self.limit:
                     raise ValueError(f"a beam has {len(beam.tokens)} tokens, but the limit is {self.limit}")
                 if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
-                    raise ValueError("a beam's tokens are not those on the way to its node")
+                    raise ValueError("a beam's tokens are not those on the path to its node")
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
                 raise ValueError("the run continues after all beams had ended")
             self.tree.keep([beam.node for beam in one.beams])

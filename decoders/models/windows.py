@@ -132,8 +132,8 @@ def whole_tokens(value: Any, key: str, name: str) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInput(
-            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a whole number that "
-            "is 1 or more. Download the model again."
+            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a positive "
+            "whole number. Download the model again."
         )
     return value
 

@@ -162,7 +162,7 @@ class _Watch:
             self._guarded(self._listener.end, whole)
 
     def _not_possible(self) -> None:
-        raise TypeError("the model does not support the assisted generation of transformers")
+        raise TypeError("the model does not support assisted generation in transformers")
 
     def _guarded(self, watch: Callable[..., None], *given: Any) -> None:
         """Context manager for code that watches. The first error in its block ends the watching, and is reported

@@ -97,7 +97,7 @@ class Sending:
             except TimeoutError:
                 stuck = True
                 await abort(download.scope)  # closing it would wait until the client has read
-                raise StuckError("the client does not read") from None
+                raise StuckError("the client has stopped reading") from None
             download.since = None
 
         async def in_pieces(message: Message) -> None:

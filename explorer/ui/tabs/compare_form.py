@@ -150,7 +150,7 @@ def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise BadInput(f"“More settings” cannot be read ({error}). Write them in this form: gamma=4 width=3") from None
+        raise BadInput(f"“More settings” cannot be read ({error}). Write settings like gamma=4 width=3.") from None
 
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:

@@ -156,9 +156,7 @@ def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
     try:
         words = shlex.split(str(more or ""))
     except ValueError as error:
-        raise BadInput(
-            f"The settings cannot be read ({error}). Write them in this form: gamma=4 temperature=0.7"
-        ) from None
+        raise BadInput(f"The settings cannot be read ({error}). Write settings like gamma=4 temperature=0.7.") from None
     settings = key_values(words, "The settings:", "gamma=4")
     known = decoder(method).settings.__dataclass_fields__
     unknown = next((key for key in settings if key not in known), None)
