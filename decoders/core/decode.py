@@ -114,7 +114,7 @@ class Earlier:
 
 
 class Fed:
-    """By model, the live nodes whose keys and values it still holds, for continuing an earlier run.
+    """The live nodes whose keys and values each model still holds, for continuing an earlier run.
 
     `by` lists the nodes of each model in the order in which they were fed. Some nodes of a draft that uses the target's
     hidden states were fed with the draft's own state. The draft drops such a node once the target has passed over it,

@@ -97,9 +97,7 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
 
 
 def _of_the_target(info: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts without those about the pair's own draft (its head and its tokenizer), because that draft is
-    not used.
-    """
+    """Remove the facts about the pair's own draft (its head and its tokenizer), because that draft is not used."""
     return {key: value for key, value in info.items() if key not in ("head", "vocabularies")}
 
 

@@ -49,7 +49,7 @@ def metrics_of(summary: Summary) -> dict[str, Any]:
 
 
 def row_of(name: str) -> Row:
-    """The row of a trace by name. Raises BadInput if the run has not finished."""
+    """Make the table row of the trace with this name. Raises BadInput if the run has not finished."""
     header, summary = ends_of(name)
     if summary is None:
         raise BadInput(f"The run {name} did not finish. Run it again to compare it.")

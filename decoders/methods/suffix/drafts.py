@@ -1,4 +1,4 @@
-"""The drafts of SuffixDecoding. They find where the end of a text occurred before, and make a tree of its
+"""Make the drafts of SuffixDecoding: find where the end of a text occurred before, and make a tree of its
 continuations.
 
 `Texts` has two suffix trees: one of the text that is being written, and one of earlier answers. In each, the *pattern*

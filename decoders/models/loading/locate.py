@@ -150,7 +150,7 @@ def has_weights(place: Path) -> bool:
 
 
 def weight_files(place: Path) -> tuple[Path, ...]:
-    """The weight files of a folder or a GGUF file that are read, in the order of their names."""
+    """The weight files that are read from a folder or GGUF file, in the order of their names."""
     if place.is_file():
         return (place,)
     named = [place / name for name in (CONFIG, "generation_config.json") if (place / name).exists()]

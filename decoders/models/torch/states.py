@@ -108,5 +108,5 @@ class Recurrence:
         return RunningState(cache if returned is None else returned, inside)
 
     def _new(self) -> Any:
-        """An empty cache for a network that does not return a cache that it made; None for all others."""
+        """Make an empty cache for a network that does not return its own; None for all others."""
         return DynamicCache(config=self._config) if self._parts else None

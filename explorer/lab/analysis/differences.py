@@ -28,7 +28,7 @@ class Pair:
 
 
 def pairs_of(found: Results, metric: Metric) -> list[Pair]:
-    """The paper's numbers for which there is a measured number. Values that are fixed by definition are left out.
+    """The paper's numbers that also have a measured number. Values that are fixed by definition are left out.
 
     A paper's number for one data set is compared only with our value for the same data set.
     """
