@@ -1,12 +1,8 @@
-"""Decoders that record every step, for a target and a draft model. The names in `__all__` are public.
+"""Decoders that record every step, for a target model and a draft model. The names in `__all__` are public.
 
     import decoders
 
-    pair = decoders.load_pair("toy:assets/toys/dsbd-figure-2.json")
-    spd = decoders.decoder("spd")
-    settings = spd.make_settings({"gamma": 2})
-    for iteration in spd.decode(pair.encode("ask", False), pair.models, settings, decoders.Seeded(0), 8):
-        print(iteration.final.tokens)
+Importing this package loads neither torch nor NumPy. Torch is loaded with a pair of language models.
 
 The import loads neither torch nor NumPy. Torch is loaded with a pair of language models.
 """

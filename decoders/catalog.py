@@ -1,4 +1,4 @@
-"""The catalogue of decoders: it maps each name to a `Decoder`, one line per method.
+"""The catalogue of decoders. It maps each name to a `Decoder`, with one line per method.
 
 To add a method, write one file in decoders/methods that exports its `Decoder` and add one line here. Alternatively,
 publish a package with an entry point `speculative_decoding.methods` (CONTRIBUTING.md).
@@ -62,7 +62,7 @@ _PHASES = {phase: phase.group for decoder in _LIST for phase in (*COMMON_PHASES,
 
 
 def _check(method: Decoder) -> None:
-    """Raise BadInput for a method with a rule, phase or layer that means something else in another method.
+    """Raise BadInput if a rule, phase or layer of the method means something else in another method.
 
     Its settings must define `most_nodes`; otherwise NotImplementedError is raised.
     """

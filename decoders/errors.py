@@ -1,7 +1,7 @@
-"""The error type with a message for people.
+"""The error that carries a message for people.
 
 It is raised for every kind of bad input: a setting, a prompt, a file, a model. The command line prints the message and
-exits with code 2; the app shows it next to the input. The message says what happened and what to do.
+exits with code 2. The app shows it next to the input. The message says what happened and what to do.
 """
 
 
@@ -9,7 +9,7 @@ class BadInput(ValueError):  # noqa: N818 - it reads as what happened, not as a 
     """Bad input; the message says what is wrong and what would work."""
 
 
-# How torch, GPU drivers and CPU allocators say that memory ran out.
+# The words with which torch, GPU drivers and CPU allocators say that memory ran out.
 OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "bad_alloc")
 
 

@@ -1,7 +1,7 @@
-"""Reading and writing files that people name, with checks before any work starts.
+"""Read and write files that people name, with checks before any work starts.
 
-Plain files up to a size limit are read. Unwritable destinations are refused before the work. Every refusal is a
-BadInput. Checks change nothing, and writing never leaves a partial file.
+Only plain files up to a size limit are read. Destinations that cannot be written are refused before the work starts.
+Every refusal is a BadInput. Checks change nothing, and writing never leaves a partial file.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from decoders.errors import BadInput
 _HERE = Path(__file__).parent
 # Files that ship with the code: weights, toy pairs, recorded traces, schemas. An installed package contains them.
 ASSETS = _HERE / "assets" if (_HERE / "assets").is_dir() else _HERE.parent / "assets"
-SMALL = 64 * 1024 * 1024  # size limit, in bytes, of a table, a list of prompts or a result; a larger file is a mistake
+SMALL = 64 * 1024 * 1024  # size limit in bytes of a table, a list of prompts or a result; a larger file is a mistake
 
 
 def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
@@ -38,7 +38,7 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
         raw = b""
         if found.st_size <= most:
             with path.open("rb") as source:
-                raw = source.read(most + 1)  # some files contain more bytes than their reported size
+                raw = source.read(most + 1)  # the actual size can exceed the reported one
     except FileNotFoundError:
         raise BadInput(f"The file {path} does not exist. Use {what}.") from None
     except OSError as error:
@@ -66,7 +66,7 @@ def near(path: Path) -> Path:
 def work_folder(folder: Path) -> Generator[Path]:
     """A temporary empty folder next to `folder`, in which its new content is created. It is deleted afterwards.
 
-    Leftovers of killed processes are deleted too. The caller must be the only one that creates `folder`.
+    Leftovers of killed processes are deleted too. Only one process at a time may create `folder`.
     """
     for left in folder.parent.glob(f"{folder.name}.*.tmp"):
         shutil.rmtree(left, ignore_errors=True)
@@ -79,13 +79,13 @@ def work_folder(folder: Path) -> Generator[Path]:
 
 
 def take_place(made: Path, folder: Path) -> None:
-    """Move a finished folder to its destination, replacing what is there or the remains of an incomplete deletion."""
+    """Move a finished folder to its destination. Replace what is there, and the remains of an incomplete deletion."""
     shutil.rmtree(folder, ignore_errors=True)
     made.replace(folder)
 
 
 def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> None:
-    """Raise BadInput if a file cannot be written. This is checked before hours of work.
+    """Raise BadInput if a file cannot be written, before hours of work are wasted.
 
     An existing file is not changed. With `make_folders`, missing folders above the file are not an error, because they
     will be created when it is written.
@@ -111,8 +111,7 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
 
 
 def check_folder(path: Path, option: str, *files: str) -> None:
-    """Raise BadInput if a folder cannot be created or its `files` cannot be written. This is checked before hours of
-    work.
+    """Raise BadInput if a folder cannot be created or its `files` cannot be written, before hours of work are wasted.
 
     Nothing is created yet.
     """
@@ -148,17 +147,17 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def write_named(path: Path, content: str | bytes, option: str = "-o") -> None:
-    """Write a file to the place that a person named with an option. Raises BadInput if it cannot be written."""
+    """Write a file to the path that a person gave with an option. Raises BadInput if it cannot be written."""
     try:
         write_whole(path, content)
-    except BrokenPipeError:  # a reader that stops early is no error
+    except BrokenPipeError:  # a reader may stop early
         raise
     except OSError as error:
-        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another place.") from None
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another location.") from None
 
 
 def json_name(shown: str, of: str) -> str:
-    """The name of a JSON file about `of`, made of `shown` in readable form and a digest that makes the name unique.
+    """Make the name of a JSON file about `of`: `shown` in readable form, and a digest that makes the name unique.
 
     >>> json_name("org/A model", "org/A model")
     'org-a-model-be7a4320.json'

@@ -45,7 +45,7 @@ class Loader(Protocol):
 
 @dataclass(frozen=True)
 class PairEntry:
-    """A pair of the catalogue. `bytes` is the size of its weights on disk, 0 if unknown.
+    """A pair of the catalogue. `bytes` is the size of its weights on disk; 0 if unknown.
 
     `load` loads a pair that a program or another package registered; None for all others.
     """

@@ -1,8 +1,8 @@
 """Catalogues of methods and pairs by name, to which other packages and programs can add entries.
 
 A package adds an entry through an entry point (`speculative_decoding.methods`, `speculative_decoding.pairs`); a program
-adds one by calling `register`. Entry points are read when a name is not built in or when the catalogue is first listed,
-never at import. Entries that cannot be loaded are listed in `left_out`; everything else still works.
+adds one by calling `register`. Entry points are read when a name is not built in, or when the catalogue is first
+listed, but never at import. Entries that cannot be loaded are listed in `left_out`. Everything else still works.
 """
 
 import os
@@ -16,9 +16,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from decoders.errors import BadInput
 
-SWITCH = "EXPLORER_PLUGINS"  # the value of this variable at which no entry point is read
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # a pair's name has no colon or plus sign
-LONGEST = 200  # number of characters of an error that are shown
+SWITCH = "EXPLORER_PLUGINS"  # with this value of the variable, no entry point is read
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # the name of a pair has no colon or plus sign
+LONGEST = 200  # most characters of an error that are shown
 
 
 class Named(Protocol):
@@ -26,7 +26,7 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which the catalogue finds this item."""
+        """The name under which the catalogue finds this item."""
         ...
 
 
@@ -82,7 +82,9 @@ class Catalog(Mapping[str, T], Generic[T]):
 
     @property
     def version(self) -> int:
-        """A number that increases with every registration. A cache can compare it to see that the catalogue changed."""
+        """A number that increases with every registration. A cache can compare it to notice changes of the
+        catalogue.
+        """
         self._read()
         return self._version
 

@@ -27,7 +27,7 @@ TOY = "toy:"
 
 @dataclass(frozen=True)
 class Reader:
-    """Functions of a pair's tokenizer.
+    """The functions of a pair's tokenizer.
 
     `read` reads a prompt, and `token_text` returns the text of a token id. `encode` returns the token ids of a plain
     text, without a template or special tokens; it is None for a pair without a tokenizer. `read` and `encode` raise
@@ -40,7 +40,7 @@ class Reader:
 
 
 def reader_of(pair: Pair) -> Reader:
-    """The reader of a loaded pair."""
+    """Make the reader of a loaded pair."""
     return Reader(pair.read, pair.token_text, pair.models.encode)
 
 

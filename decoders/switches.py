@@ -1,6 +1,7 @@
 """Environment variables that take one of a few words, and those of the Hub's library that must be whole numbers.
 
-A value that is not understood is refused: an app that its host means to be public must not be a private one.
+A value that is not understood is refused, because an app that its host means to be public must not become a private
+one.
 """
 
 import os

@@ -25,8 +25,9 @@ Facts = Mapping[str, int | str]  # `vocabularies` of a trace's header
 
 
 def common_of(name: str) -> Facts | None:
-    """The facts about a pair's two tokenizers, as a trace's header would have them. None if the pair has one tokenizer,
-    or if one of two is not on this machine.
+    """The facts about a pair's two tokenizers, as a trace's header has them.
+
+    None if the pair has only one tokenizer, or if one of the two is not on this machine.
 
     Raises BadInput for a tokenizer that cannot be read, and for two tokenizers that have too few tokens in common.
     """
@@ -53,7 +54,7 @@ def _short(folder: Path, digest: str) -> Facts:
 
 @lru_cache(maxsize=8)
 def _two(target: str, draft: str, *digests: str) -> Facts | None:
-    """The facts about two models on this machine. The digests of their tokenizers belong to the cache's key."""
+    """The facts about two models on this machine. The digests of their tokenizers are part of the cache's key."""
     parts = locate(target), locate(draft)
     tokenizers = [read_any_tokenizer(part.tokenizer) for part in parts]
     if tokenizers[0].get_vocab() == tokenizers[1].get_vocab():
@@ -76,5 +77,5 @@ def _ends(folder: Path | None) -> list[int]:
 
 
 def _config(folder: Path | None, name: str) -> dict[str, Any]:
-    """A JSON object in a model's folder; empty if the model is one file, or has no such file."""
+    """A JSON object in a model's folder. It is empty if the model is one file, or has no such file."""
     return {} if folder is None else read_json(folder / name)

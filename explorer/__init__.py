@@ -2,9 +2,7 @@
 
     import explorer
 
-    trace = explorer.record("spd", "smollm2", "Why is the sky blue?", {"gamma": 4}, max_new_tokens=32)
-    print(trace.summary.text, trace.summary.counts.acceptance)
-    trace.figure(3).show()  # the graph of iteration 3
+Importing this package loads neither torch nor Gradio. Torch is loaded with a pair of language models.
 
 The import loads neither torch nor Gradio. Torch is loaded with a pair of language models.
 """

@@ -1,4 +1,4 @@
-"""Ctrl-C while a program loads its modules."""
+"""Handle Ctrl-C while a program loads its modules."""
 
 import os
 import signal

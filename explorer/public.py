@@ -34,8 +34,9 @@ class Trace(trace_format.Trace):
     def show(self, iteration: int | None = None, phase: int | None = None, *, height: int = 680) -> "Shown":
         """The stage for a notebook. Step through the run with its buttons or with ← and →.
 
-        It opens on the given phase of an iteration, both counted from 1. Without a phase it opens on the end of the
-        iteration, and without both on the first step. `height` is in pixels. Raises BadInput for a wrong iteration.
+        The stage opens on the given phase of an iteration, both counted from 1. Without a phase, it opens on the end of
+        the iteration, and without both, on the first step. `height` is in pixels. Raises BadInput for an unknown
+        iteration.
         """
         from explorer.features.code import command
         from explorer.stage.export import page

@@ -1,13 +1,14 @@
 """The expected speed-up of one drafted sequence (Leviathan, Kalman and Matias 2023), and the time of a busy pass.
 
-The formula assumes that every draft token is accepted with the same probability α, independently of the others.
-The time of a target pass depends on its positions, the tokens that it computes for all sequences of a batch. It is a
-curve of points, either measured or a roofline. explorer/stage/js/panels/speedup.js computes the same in the browser.
+The formula assumes that every draft token is accepted with the same probability α, independently of the others. The
+time of a target pass depends on its *positions*, which are the tokens that it computes for all sequences of a batch.
+This dependence is a curve of points, either measured or a roofline. explorer/stage/js/panels/speedup.js computes the
+same in the browser.
 """
 
 from collections.abc import Sequence
 
-Curve = Sequence[tuple[float, float]]  # positions and time of a pass; positions rise, at least two points
+Curve = Sequence[tuple[float, float]]  # (positions, time of a pass) in ascending order, at least two points
 MOST_GAMMA = 16  # the longest draft that `best_gamma` considers
 IDLE_POSITIONS = 160  # positions in one pass at which calculating takes as long as reading the weights; an assumption
 
@@ -22,16 +23,17 @@ def expected_tokens(alpha: float, gamma: float) -> float:
 
 
 def roofline(idle: float = IDLE_POSITIONS) -> Curve:
-    """The curve of a pass that reads its weights while it calculates, so the slower of both sets the time.
+    """The curve of a pass that reads its weights while it computes. The slower of the two determines the time.
 
-    With `idle` positions both take equally long. Reading the weights takes the time 1.
+    With `idle` positions, both take equally long. Reading the weights takes the time 1.
     """
     return (1.0, 1.0), (idle, 1.0), (2 * idle, 2.0)
 
 
 def pass_time(curve: Curve, positions: float) -> float:
-    """Time of a pass by its number of positions, interpolated linearly between the points of a curve. The last line is
-    continued.
+    """The time of a pass with this number of positions.
+
+    It is interpolated linearly between the points of a curve, and the last line is continued.
 
     >>> pass_time(((1, 1), (4, 1.5), (8, 2.5)), 6), pass_time(roofline(160), 640)
     (2.0, 4.0)
@@ -42,8 +44,9 @@ def pass_time(curve: Curve, positions: float) -> float:
 
 
 def check_time(gamma: float, batch: float, curve: Curve) -> float:
-    """Time of a pass that checks γ drafts for each of `batch` sequences. The unit is the time of a pass that checks
-    nothing.
+    """The time of a pass that checks γ drafts for each of `batch` sequences.
+
+    The unit is the time of a pass that checks nothing.
 
     >>> check_time(3, 2, ((1, 1), (2, 1.5), (8, 3)))
     2.0
@@ -52,7 +55,7 @@ def check_time(gamma: float, batch: float, curve: Curve) -> float:
 
 
 def check_cost(gamma: float, batch: float, idle: float = IDLE_POSITIONS) -> float:
-    """The check time on a roofline: a pass takes as long as reading the weights or as calculating.
+    """The check time on a roofline, where a pass takes as long as reading the weights or as computing.
 
     >>> check_cost(4, 1), check_cost(4, 128)
     (1.0, 4.0)

@@ -19,9 +19,7 @@ PATIENCE = 5.0  # time limit of a git command, in seconds
 
 @cache
 def about_explorer() -> dict[str, str]:
-    """The explorer's `version`, its `commit`, and `changes`, a digest of the code files that differ from that
-    commit.
-    """
+    """The explorer's `version` and `commit`, and `changes`, a digest of the code files that differ from that commit."""
     return {"version": __version__, **checkout_of(ROOT)}
 
 

@@ -1,6 +1,6 @@
 """Checkpoints: the points at which a run can be stopped, and progress reports of a run.
 
-There is a checkpoint before every forward pass and, in a network, between two layers and between two chunks of a
+There is a checkpoint before every forward pass. In a network, there are more between layers and between the chunks of a
 prompt. The code that runs a decoder provides a check that raises to stop the run (`checked`), and models call
 `checkpoint`. A pass over a large forest may take seconds, so checking only between iterations would be too slow. A
 model that stays loaded for later runs reports to the current run (`reporting`).
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 Check = Callable[[], object]
-Report = Callable[[str, float], object]  # what is being done, and the fraction done (0 to 1)
+Report = Callable[[str, float], object]  # what is being done, and how much of it is done (0 to 1)
 
 
 class CutShort(Exception):  # noqa: N818 - nothing went wrong
@@ -38,7 +38,7 @@ _REPORT: ContextVar[Report] = ContextVar("report", default=_silent)
 def checkpoint() -> None:
     """Mark a point in a computation at which the run can be stopped.
 
-    Calls the check of this thread, if there is one, and lets its exception through.
+    It calls the check of this thread, if there is one, and lets its exception through.
     """
     _CHECK.get()()
 

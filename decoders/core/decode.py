@@ -1,6 +1,6 @@
 """The loop that runs every decoder: a prompt goes in, and one `Iteration` per target pass comes out.
 
-A decoder is a function `step(run, state) -> state` that performs one iteration. `Run` holds what it works with: the
+A decoder is a function `step(run, state) -> state` that performs one iteration. `Run` holds what the step uses: the
 tree, one runner per model, the settings, the source of randomness and the recorder. `State` is everything that the next
 iteration needs, so exact/law.py can merge equal states. This module contains no decoding algorithm.
 """
@@ -84,11 +84,10 @@ History = tuple[tuple[tuple[int, ...], ...], ...]  # for every layer, the tokens
 
 @dataclass(frozen=True)
 class State:
-    """The state that one iteration passes to the next: the live beams in order, and hashable data of the decoder
-    (`extra`).
+    """What one iteration passes to the next: the live beams in order, and hashable data of the decoder (`extra`).
 
-    `history` holds the beams of every layer so far. A method needs it if its output distribution is known only if these
-    beams are given. For all other methods, it is empty.
+    `history` holds the beams of every layer so far, for a method whose output distribution is known only if these beams
+    are given. For all other methods, it is empty.
     """
 
     beams: tuple[Beam, ...] = (Beam(()),)
@@ -107,7 +106,7 @@ class State:
 
 @dataclass(frozen=True)
 class Earlier:
-    """The parts of a decoded iteration that are needed to continue the run after it."""
+    """The parts of an iteration that are needed to continue its run."""
 
     nodes: Sequence[tuple[int, int, int]]  # (id, parent, token) of every node
     fed: Sequence[tuple[Side, Sequence[int]]]  # the nodes of each pass
@@ -115,9 +114,9 @@ class Earlier:
 
 
 class Fed:
-    """The live nodes whose keys and values each model still holds after the iterations that a run continues.
+    """The live nodes whose keys and values each model still holds, for continuing an earlier run.
 
-    `by` lists the nodes by model, in the order in which they were fed. Some nodes of a draft that uses the target's
+    `by` lists the nodes of each model in the order in which they were fed. Some nodes of a draft that uses the target's
     hidden states were fed with the draft's own state. The draft drops such a node once the target has passed over it,
     and feeds it again only when it is needed (`ReadingRunner`). A continued run therefore makes the same passes as the
     earlier one.
@@ -129,7 +128,7 @@ class Fed:
         Both models have read these tokens.
         """
         self._tree, self._has_prompt, self._reads = tree, has_prompt, reads
-        self._own: set[int] = set()  # nodes that the draft was fed with its own states
+        self._own: set[int] = set()  # nodes that the draft processed with its own states
         self.by: dict[Side, dict[int, None]] = {"target": {}, "draft": {}}
 
     def add(self, side: Side, nodes: Sequence[int]) -> None:
@@ -141,7 +140,7 @@ class Fed:
                     self._own.add(node)
 
     def forget(self) -> None:
-        """Update the lists at the end of an iteration: drop nodes that left the tree, and nodes that the draft has to
+        """Update the lists at the end of an iteration. Drop nodes that left the tree, and nodes that the draft must
         read again.
         """
         for side in self.by:
@@ -198,13 +197,13 @@ class Run:
         self.target = TreeRunner(models.target, self.tree, prompt[:-1], self.rec.model_pass, "target")
         self.target.limit(limit)
         self.prompt = prompt
-        self.memo: dict[str, Any] = {}  # what a method derived from the text and keeps to save time
+        self.memo: dict[str, Any] = {}  # data that a method derived from the text and keeps to save time
         self._draft: TreeRunner | None = None
         self._writer: Writer | None = None
 
     @property
     def writer(self) -> Writer | None:
-        """The draft that writes in its own tokens, started at its first use; None if it has the target's tokens."""
+        """The draft that writes its own tokens, started at its first use; None if the draft has the target's tokens."""
         if self._writer is None and self.models.draft is not None:
             given = self.prompt, self.models.eos, self.limit, self.rec.model_pass
             self._writer = self.models.draft.write(*given)
@@ -225,7 +224,7 @@ class Run:
         return self._draft
 
     def draft_room(self, tokens: int) -> int:
-        """Maximum number of tokens in a row that the draft can propose once `tokens` new ones are written.
+        """Maximum number of tokens in a row that the draft can propose after `tokens` new ones are written.
 
         The target's own token must still fit below the limit, and the draft's context must fit into the draft's window.
         If the number is 0, the target continues alone.
@@ -235,7 +234,7 @@ class Run:
         return room if window is None else max(0, min(room, window + 1 - len(self.prompt) - tokens))
 
     def adopt(self, state: State) -> State:
-        """Copy a state into this run, so that its beams are nodes of this run's tree."""
+        """Copy a state into this run. Its beams become nodes of this run's tree."""
         return replace(state, beams=tuple(replace(b, node=self._grow(b.tokens)) for b in state.beams))
 
     def _grow(self, tokens: Sequence[int]) -> int:
@@ -247,8 +246,8 @@ class Run:
     def go_on(self, before: Sequence[Earlier], extra: tuple[Any, ...]) -> State:
         """Rebuild the state after earlier iterations: the beams, the tree, and which of its nodes each model had read.
 
-        `extra` becomes the state's `extra`. Raises ValueError if the nodes do not form a tree or belong to
-        another run.
+        `extra` becomes the state's `extra`. Raises ValueError if the nodes do not form a tree, or belong to another
+        run.
         """
         fed = Fed(self.tree, has_prompt=len(self.prompt) > 1, reads=bool(self.models.draft and self.models.draft.reads))
         for one in before:
@@ -265,7 +264,7 @@ class Run:
                 if len(beam.tokens) > self.limit:
                     raise ValueError(f"a beam has {len(beam.tokens)} tokens, but the limit is {self.limit}")
                 if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
-                    raise ValueError("a beam's tokens are not those on the way to its node")
+                    raise ValueError("a beam's tokens are not those on the path to its node")
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
                 raise ValueError("the run continues after all beams had ended")
             self.tree.keep([beam.node for beam in one.beams])
@@ -296,7 +295,7 @@ class Run:
             if opened is not None:
                 opened.close()
 
-    # Helpers for recording, shared so that every method records equal things in the same way.
+    # Helpers for recording, shared so that all methods record the same facts in the same way.
 
     def note(self, node: int, role: Role, **more: Any) -> None:
         """Record a node. Keyword arguments are fields of `record.Node`."""
@@ -305,7 +304,7 @@ class Run:
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
     def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
-        """Record a distribution as the decoder used it, that is after warping.
+        """Record a distribution as the decoder used it, which is after warping.
 
         `base` separates the beams of a joint distribution (`rules.split_joint`).
         """
@@ -325,8 +324,10 @@ class Run:
         return self.raw(node, "p_raw" if kind == "p" else "q_raw", logits, row)
 
     def prob(self, token: int, logits: Logits, row: int, dist: Dist) -> float:
-        """The probability of a token as `law` records it: after warping, or before if warping leaves a single token."""
-        raw = self.rec.on and self.settings.warp.greedy  # compute the value only if it is recorded
+        """The probability of a token as recorded by `law`: after warping, or before if warping leaves a single
+        token.
+        """
+        raw = self.rec.on and self.settings.warp.greedy  # the value is computed only if it is recorded
         return math.exp(logits.logp(row, token)) if raw else dist.prob(token)
 
     def decide_own(self, verdict: Verdict) -> None:
@@ -343,7 +344,7 @@ class Run:
         self.rec.step(INPUT, dict.fromkeys(beam.node for beam in state.beams))
 
     def commit(self, beam: Beam, emitted: Sequence[Emitted]) -> State:
-        """Commit tokens of a single-sequence method and return the new state. Tokens after EOS are cut."""
+        """Commit tokens of a single-sequence method and return the new state. Tokens after EOS are cut off."""
         kept: list[Emitted] = []
         for one in emitted:
             kept.append(one)
@@ -384,8 +385,8 @@ def decode(
 ) -> Generator[Iteration, None, State]:
     """Run `step` until every beam has ended, yield one Iteration per step, and return the last state.
 
-    `before` holds the earlier iterations that the run continues, and the state's `extra` after them. The generator can
-    be closed at any yield, which releases the caches. Raises ValueError like `Run.go_on`.
+    `before` holds the earlier iterations that the run continues, and the state's `extra` after them. Closing the
+    generator at any yield releases the caches. Raises ValueError like `Run.go_on`.
     """
     run = Run(prompt, models, settings, dice, max_new_tokens, record=record)
     index = len(before)

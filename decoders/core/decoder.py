@@ -18,10 +18,10 @@ from decoders.errors import BadInput
 class Oracle:
     """The reference method: the method whose output distribution this method must reproduce under given settings.
 
-    With `itself`, the method defines its own distribution. With `exact`, the output distribution equals that of
-    `method` with `settings`. With `conditional`, each layer is distributed as in `method`, given everything before it,
-    but the whole output is not. With `lossy`, the distribution differs. `because` is a short code for the reason; the
-    sentence for each code is in explorer/story/.
+    `kind` says how the two are related. With `itself`, the method defines its own distribution. With `exact`, the
+    output distribution equals that of `method` with `settings`. With `conditional`, each layer has the distribution
+    that it has in `method`, given everything before it, but the whole output does not. With `lossy`, the distribution
+    differs. `because` is a short code for the reason; explorer/story/ has the sentence for each code.
     """
 
     kind: Kind
@@ -36,22 +36,22 @@ def warping(settings: Any) -> dict[str, Any]:
 
 
 def itself(settings: Any) -> Oracle:
-    """Reference of a method that defines its own output distribution."""
+    """The reference of a method that defines its own output distribution."""
     return Oracle("itself", "own_definition")
 
 
 def multinomial(settings: Any, because: str = "lossless") -> Oracle:
-    """Reference of a lossless method that generates one sequence: sampling from the target."""
+    """The reference of a lossless method that generates one sequence: sampling from the target."""
     return Oracle("exact", because, "multinomial", warping(settings))
 
 
 def greedy(because: str) -> Oracle:
-    """Reference of a method with the same output as greedy decoding."""
+    """The reference of a method with the same output as greedy decoding."""
     return Oracle("exact", because, "greedy")
 
 
 def lossy(because: str) -> Oracle:
-    """Reference of a method that changes the output distribution."""
+    """The reference of a method that changes the output distribution."""
     return Oracle("lossy", because)
 
 
@@ -74,9 +74,9 @@ def recorded_beam(beam: BeamRecord) -> Beam:
 class Decoder:
     """One decoding method, with its step function, settings, source, reference method, and kinds of records.
 
-    `rules` lists the rules that decide, `phases` the kinds of steps in addition to the common ones (record.py), and
-    `layers` the kinds of layer records. A test runs every method, and fails if it records a rule, phase or layer that
-    is not listed.
+    `rules` lists the rules that decide. `phases` lists the kinds of steps in addition to the common ones (record.py),
+    and `layers` the kinds of layer records. A test runs every method, and fails if the method records a rule, phase or
+    layer that is not listed.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Decoder:
     layers: tuple[type[Layer], ...] = ()
     needs_draft: bool = True
     needs_heads: bool = False  # whether extra heads on the target make the drafts
-    writes: bool = False  # whether a draft with another tokenizer writes in tokens of its own, instead of common ones
+    writes: bool = False  # whether a draft with another tokenizer writes its own tokens instead of common ones
     fit: Callable[[Models, Any], Models] = as_they_are  # derives the method's models from a pair's; raises BadInput
     # rebuilds State.extra from recorded iterations
     extra: Callable[[Any, Sequence[Iteration]], tuple[Any, ...]] = nothing
@@ -145,7 +145,7 @@ class Decoder:
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:
-        """The entry of `methods --json`. The reference method in the entry is the one for the default settings."""
+        """The entry of `methods --json`. It has the reference method for the default settings."""
         oracle = self.oracle_for(self.settings())
         return {
             "name": self.name,

@@ -1,4 +1,4 @@
-"""The only source of randomness: every random choice of a decoder goes through a `Dice` object and has a label.
+"""The only source of randomness. Every random choice of a decoder goes through a `Dice` object and has a label.
 
 `Seeded` is the randomness of a normal run. `Replayed` repeats recorded draws and can change some of them. `Enumerating`
 follows every possible branch of the same decoder and its probability, so a run on a toy pair yields its exact output
@@ -24,7 +24,7 @@ class Dice(Protocol):
         ...
 
     def accept(self, a: float, label: str) -> tuple[bool, float | None]:
-        """Draw u ~ U[0, 1). Returns whether u < a, and u itself (None while enumerating)."""
+        """Draw u ~ U[0, 1). Returns whether u < a, and u itself (None during enumeration)."""
         ...
 
 
@@ -51,7 +51,7 @@ class Replayed:
     """Repeat recorded draws in order. `flips` maps the index of a draw to the value that replaces it.
 
     `then` supplies further draws after the recording ends, or from the first label that differs from the recording.
-    `decided` maps the index of a draw to its recorded acceptance probability. A draw is repeated with this recorded
+    `decided` maps the index of a draw to its recorded acceptance probability. The repeated test uses this recorded
     probability, because another engine may compute a slightly different one. A token is rejected if its p is 0 in the
     recording or in this run.
     """
@@ -101,7 +101,7 @@ class Replayed:
 
 
 class Enumerating:
-    """Follow one branch of a decoder's random choices; `branches` generates all branches.
+    """Follow one branch of a decoder's random choices. `branches` generates all branches.
 
     Choices of probability 0 are never taken, and certain choices do not branch.
     """
@@ -138,7 +138,7 @@ class Enumerating:
 
 
 def last(dice: Dice) -> int | None:
-    """The index in `Iteration.draws` of the latest random choice; None while enumerating, which records none."""
+    """The index in `Iteration.draws` of the latest random choice; None during enumeration, which records none."""
     return len(dice.draws) - 1 if dice.draws else None
 
 
@@ -146,7 +146,7 @@ def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[
     """Sample `count` ids from `law` one after the other. Returns each id with the distribution it was sampled from.
 
     Without replacement, earlier ids are removed from `law` and it is renormalised. The number of samples is then at
-    most the number of ids in `law`. `label` names the n-th draw, counted from 1.
+    most the number of ids in `law`. `label` returns the label of the n-th draw, counted from 1.
     """
     drawn: list[tuple[int, Dist]] = []
     left: Dist | None = law

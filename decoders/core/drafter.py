@@ -1,7 +1,7 @@
-"""Draft models as functions from a context to next-token probabilities. Needs only NumPy.
+"""Draft models as functions from a context to next-token probabilities. This module needs only NumPy.
 
-Any distribution q may serve as the draft. A lossless method has the target's output distribution for every q, but
-tokens from a q closer to p are accepted more often.
+Any distribution q may serve as the draft. A lossless method gives the target's output distribution for every q. But the
+closer q is to p, the more draft tokens are accepted.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ class Drafter(LanguageModel):
                 f"for each of the {self.vocab_size} tokens."
             )
         total = float(probs.sum())
-        if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # written so that NaN is refused, too
+        if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # the comparisons are also false for NaN
             raise BadInput(
                 f"The drafter “{self.name}” returned numbers that are not probabilities (their sum is {total:.6g}). "
                 "Return numbers that are 0 or more and add up to 1."
@@ -56,7 +56,7 @@ class Drafter(LanguageModel):
 
 
 class ContextSession(Session):
-    """A session that stores the context of every fed slot, for models with `scores` (interface: `runner.Session`)."""
+    """A session that stores the context of every fed slot, for models with `scores`. It implements `runner.Session`."""
 
     def __init__(self, model: Any, prompt: tuple[int, ...]) -> None:
         self._model = model
@@ -77,7 +77,7 @@ class ContextSession(Session):
         return logits
 
     def after(self, contexts: Sequence[tuple[int, ...]]) -> Logits:
-        """One row of scores for each context."""
+        """Compute one row of scores for each context."""
         return ArrayLogits(np.stack([self._model.scores(context) for context in contexts]))
 
     def gather(self, logits: Sequence[tuple[Any, int]]) -> Logits:

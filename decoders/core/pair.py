@@ -12,11 +12,11 @@ OWN_DRAFT = "python"  # the header's engine of a draft that a program supplies
 
 @dataclass(frozen=True)
 class Prompt:
-    """A prompt in the form in which the user gives it. If there is a chat template and the prompt is not `raw`, `text`
-    is the last user turn.
+    """A prompt as the user gives it. If there is a chat template and the prompt is not `raw`, `text` is the last user
+    turn.
 
-    `system` is the system turn (None: the template's own). `earlier` holds the turns between it and `text`, each
-    with `role` and `content`. `template_args` are variables of the chat template, such as enable_thinking.
+    `system` is the system turn (None: the template's own). `earlier` holds the turns between it and `text`, each with
+    `role` and `content`. `template_args` are variables of the chat template, such as enable_thinking.
     """
 
     text: str
@@ -28,7 +28,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Encoded:
-    """A prompt in the form that the models see: its token ids and the text they were made from.
+    """A prompt as the models see it: its token ids, and the text that they were made from.
 
     `notes` are short codes for unusual prompts, such as one with two BOS tokens.
     """
@@ -75,7 +75,7 @@ def with_models(pair: Pair, models: Models) -> Pair:
 def with_draft(pair: Pair, draft: Any) -> Pair:
     """Replace the draft model of a pair, for example by one made by `drafter`; the target stays loaded.
 
-    The new name is PAIR+DRAFT, so its traces are not mistaken for traces of the original pair. Raises BadInput for a
+    The new name is PAIR+DRAFT, so its traces are not mistaken for those of the original pair. Raises BadInput for a
     draft with another vocabulary.
     """
     target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))
@@ -97,7 +97,7 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
 
 
 def _of_the_target(info: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts without those about the pair's own draft, which is not used: its head, and its tokenizer."""
+    """Remove the facts about the pair's own draft (its head and its tokenizer), because that draft is not used."""
     return {key: value for key, value in info.items() if key not in ("head", "vocabularies")}
 
 

@@ -6,10 +6,9 @@ those of the trace file. Its JSON Schema is generated from the dataclasses here 
 Decisions, roles and origins are closed lists, because a browser draws them. Rules, phases and kinds of layers are
 declared by the methods.
 
-Terms: a *node* is a distinct token path. An *entry* is a position in a layer (if DSBD samples the same node twice,
-there are two entries and one node). A *verdict* is one decision about a node, in the order in which decisions were
-made. A *step* is what the stage shows at once. A *layer* holds further facts about a level, a node or the whole
-iteration.
+Terms: a *node* is a distinct token path. An *entry* is a position in a layer; if DSBD samples the same node twice,
+there are two entries and one node. A *verdict* is one decision about a node, in the order in which decisions were made.
+A *step* is what the stage shows at once. A *layer* holds further facts about a level, a node or the whole iteration.
 """
 
 import math
@@ -37,7 +36,7 @@ from decoders.core.values import (
     TokenId,
 )
 
-TOP = 16  # tokens recorded of every distribution; all others are recorded as their mass
+TOP = 16  # number of recorded tokens of a distribution; all others are recorded as their total mass
 
 Role = Literal["input", "draft", "target"]
 View = Literal["chain", "tree", "dag", "forest", "beams"]  # how a method's iterations are best drawn
@@ -56,20 +55,21 @@ Decision = Literal[
     "residual",  # sampled from the residual after rejections
     "bonus",  # sampled from p after all drafts were accepted
     "fill",  # sampled from p_beam to complete a layer
-    "drawn",  # sampled from p without a draft, or after no draft was accepted
+    "drawn",  # sampled from p, with no draft or with none accepted
     "greedy",  # the most probable token of p, if 𝒯 leaves a single token
     "chosen",  # the most likely continuation: beam search, MTJD's best beam
     "own",  # in a run of another program that does not say how the target chose it
 ]
 
-Group = Literal["draft", "check", "decide", "commit"]  # the part of the iteration of a phase; sets its colour
+Group = Literal["draft", "check", "decide", "commit"]  # the part of the iteration, which sets a phase's colour
 NAME = re.compile(IDENTIFIER)
 
 
 class Rule(str):
     """The name of a rule that decides, with its formula as written in the paper.
 
-    A method declares its rules next to the decision and lists them in its `Decoder`. In a file, a rule is its name.
+    A method declares its rules next to the code of the decision and lists them in its `Decoder`. A file contains only
+    the rule's name.
 
     >>> Rule("ratio", "u < min(1, p/q)") == "ratio"
     True
@@ -88,9 +88,9 @@ class Rule(str):
 
 
 class Phase(str):
-    """The name of a kind of step; `group` is its part of the iteration and gives it its colour.
+    """The name of a kind of step. `group` is the part of the iteration to which it belongs, and gives it its colour.
 
-    The common ones are below. A method declares its own next to the step and lists them in its `Decoder`.
+    The common kinds are below. A method declares its own next to the code of the step and lists them in its `Decoder`.
     """
 
     group: Group
@@ -123,7 +123,7 @@ INPUT = Phase("input", "draft")  # the live beams
 DRAFT = Phase("draft", "draft")  # tokens are drafted
 TARGET = Phase("target", "check")  # the target pass
 VERIFY = Phase("verify", "decide")  # a draft is tested, or the outcome of several tests becomes known
-UNUSED = Phase("unused", "decide")  # several drafts at once
+UNUSED = Phase("unused", "decide")  # several drafts are not tested
 COMMIT = Phase("commit", "commit")  # tokens become final
 Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]  # about tokens of the target itself
 OWN_PHASES: dict[Own, Phase] = {decision: Phase(decision, "decide") for decision in get_args(Own)}
@@ -139,9 +139,10 @@ Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greed
 class Node:
     """One token path of this iteration. `q` and `p` are probabilities of its last token, given its parent.
 
-    They are computed after warping if the method's rule compares warped probabilities. They are computed before warping
-    if 𝒯 leaves a single token, if drafts are the most probable tokens, and in MTAD and BiLD. The same is true if beams
-    are sampled from a joint distribution; the entry and the verdict then have the warped joint probability.
+    Probabilities are taken after warping if the method's rule compares warped probabilities. They are taken before
+    warping if 𝒯 leaves a single token, if drafts are the most probable tokens, and in MTAD and BiLD. They are also
+    taken before warping if beams are sampled from a joint distribution; the entry and the verdict then have the warped
+    joint probability.
     """
 
     id: NodeId
@@ -152,16 +153,16 @@ class Node:
     q: Prob | None = None
     p: Prob | None = None
     count: Copies = 1  # draws that share a draft node; duplicates of an input beam; beams that the target sampled
-    beam: Level | None = None  # slot of the input beam it grows from
+    beam: Level | None = None  # slot of the input beam from which it grows
     rank: Level | None = None  # rank among its drafted siblings, 0 = most probable
     leaf: Leaf | None = None  # why the node was not extended
     merge: NodeId | None = None  # GSD: the node whose successors replace its own
-    origin: NodeId | None = None  # GSD: the drafted node it is a replica of
+    origin: NodeId | None = None  # GSD: the drafted node of which it is a copy
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A position in a forest, given by its layer and slot. It holds a node. Duplicates have their own verdicts."""
+    """A position in a forest, given by its layer and slot, and the node there. Duplicates have their own verdicts."""
 
     id: NodeId
     layer: Level
@@ -210,8 +211,9 @@ class Distribution:
     base: JointBase | None = None  # base of the ids of a joint distribution
 
     def prob(self, token: int, negligible: float) -> float | None:
-        """The probability of an id; None if it is not recorded, and all unrecorded ids together have more than
-        `negligible`.
+        """The recorded probability of an id.
+
+        None if the id is not recorded and the unrecorded ids together have more than `negligible`.
         """
         return dict(self.top).get(token, None if self.rest > negligible else 0.0)
 
@@ -252,7 +254,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the stage: `nodes` appear, and `verdicts` (indices in Iteration.verdicts) take effect.
+    """One step of the stage, in which `nodes` appear and `verdicts` (indices in Iteration.verdicts) take effect.
 
     `place` is the number, from 1, of the candidate, test, draft, slot or prefix within the layer.
     """
@@ -269,8 +271,8 @@ class Step:
 class BeamRecord:
     """A live beam at the end of an iteration: its last node, new tokens, log p (unwarped) and whether it ended.
 
-    `logq` is Σ log q of its tokens at the time of drafting, if the method weighs beams by it. If `behind`, `logq` does
-    not include the last token yet, because the draft reads that token in the next iteration.
+    `logq` is Σ log q of its tokens at the time of drafting, if the method weighs beams by it. If `behind` is true,
+    `logq` does not yet include the last token, which the draft reads in the next iteration.
     """
 
     node: NodeId
@@ -293,10 +295,9 @@ class Final:
 
 @dataclass(frozen=True, kw_only=True)
 class Layer:
-    """Facts that a method records in addition to its verdicts. Every kind is a separate dataclass in the file of its
-    method.
+    """Facts that a method records in addition to its verdicts. Every kind of layer is a dataclass in its method's file.
 
-    `layer` is the level it describes, counted from 1; 0 is the whole iteration.
+    `layer` is the level that it describes, counted from 1; 0 is the whole iteration.
     """
 
     kind: ClassVar[str]
@@ -361,7 +362,7 @@ def to_plain(value: Any) -> Any:
 
 
 def _written(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass that go into a file. None, and defaults that are empty or False, are left out."""
+    """The fields of a dataclass that go into a file. None is left out, and so are defaults that are empty or False."""
     row: dict[str, Any] = {}
     for name, default in _fields_of(cast(type[Any], type(value))):
         part = getattr(value, name)
@@ -417,7 +418,7 @@ class Recorder:
             self._passes.append(made)
 
     def layer(self, layer: Layer) -> None:
-        """Add a layer record of the method, with its widths, α or tables."""
+        """Add a record that is specific to the method, such as widths, α or tables."""
         if self.on:
             self._layers.append(layer)
 
@@ -443,7 +444,7 @@ class Recorder:
         return len(self._verdicts) - 1
 
     def tested(self) -> set[int]:
-        """The nodes that were tested, so it is known whether their draft tokens were accepted."""
+        """The nodes whose draft tokens are known to be accepted or rejected."""
         return {v.node for v in self._verdicts if v.decision in ("accepted", "rejected", "dropped")}
 
     def step(
@@ -454,7 +455,7 @@ class Recorder:
         layer: int | None = None,
         place: int | None = None,
     ) -> None:
-        """Add a step. Passes made since the last step belong to it."""
+        """Add a step. All passes since the previous step belong to it."""
         if self.on:
             done = sum(len(s.passes) for s in self._steps)
             passes = tuple(range(done, len(self._passes)))
@@ -475,7 +476,7 @@ class Recorder:
             self.step(phase, nodes, [self.verdict(verdict) for verdict in verdicts], layer)
 
     def finish(self, index: int, draws: Sequence[Draw]) -> Iteration:
-        """The finished iteration. Its duration is not known here and is added later."""
+        """Return the finished iteration. Its duration is not known here and is added later."""
         return Iteration(
             index,
             tuple(self._nodes.values()),

@@ -1,8 +1,8 @@
 """The probability rules as pure functions over small arrays. p is always the target and q the draft.
 
 Everything is computed with NumPy in float64, without models, torch, randomness or an epsilon. Toy pairs and real pairs
-use the same functions, so the tests of exact distributions prove the code that runs. The torch version of `warp_scores`
-(models/torch/logits.py) is tested equal to the one here.
+use the same functions, so the tests of exact distributions check the code that runs. A test checks that the torch
+version of `warp_scores` (models/torch/logits.py) gives the same results.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ Ids = NDArray[np.int64]
 Probs = NDArray[np.float64]
 PIECE = 256  # number of ids that `draw` adds up one by one
 EPSILON = float(np.finfo(np.float64).eps)
-CANCELLED = 64 * EPSILON  # after a subtraction, a smaller fraction of a number has no correct digit
+CANCELLED = 64 * EPSILON  # a smaller fraction of a number has no correct digit after a subtraction
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Dist:
     def draw(self, u: float) -> int:
         """The id that a uniform u in [0, 1) selects: the first one whose cumulative probability exceeds u.
 
-        It adds up pieces first, because a sum over the whole vocabulary would take longer than everything else.
+        Pieces are added up first, because a sum over the whole vocabulary would take longer than everything else.
         """
         piece, left = _passed(self._edges, u * float(self._edges[-1]))
         begin = piece * PIECE
@@ -129,7 +129,7 @@ class Logits(Protocol):
 def _largest(values: Probs, k: int) -> list[int]:
     """Indices of the k largest values, largest first. The lowest index wins a tie."""
     if k < len(values) // 8:
-        some = np.flatnonzero(values >= values.max() / 1024)  # usually, the largest are among these few
+        some = np.flatnonzero(values >= values.max() / 1024)  # the largest are usually among these few
         if k <= len(some) < len(values) // 8:
             return [int(i) for i in some[np.argsort(-values[some], kind="stable")][:k]]
         kth = np.partition(values, len(values) - k)[len(values) - k]
@@ -184,7 +184,7 @@ class ArrayLogits:
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         joint = np.full((len(rows), self.vocab_size + 1), -np.inf)
-        best = max(weights)  # subtracted, so the weight of a single beam cannot change even the last bit
+        best = max(weights)  # subtracted, so that a single beam's weight does not change even the last bit
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
             if row is None:
                 joint[i, -1] = weight - best
@@ -221,9 +221,11 @@ def rounding(n: int) -> float:
     """The mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
 
     If p = q, the computed probabilities may still differ in their last bits. The remainder is then rarely exactly 0,
-    and none of its digits is correct. Treating such a remainder as zero changes the distribution by at most the
-    returned mass. This is not an ε that loosens a rule. Sampling from such a remainder would change the distribution by
-    as much as treating it as zero. It would also test the next candidate against mere rounding errors.
+    and none of its digits is correct.
+
+    Treating such a remainder as zero changes the distribution by at most the returned mass, so this is not an ε that
+    loosens a rule. Sampling from the remainder would change the distribution by as much, and would test the next
+    candidate against rounding errors.
     """
     return n * EPSILON
 
@@ -231,7 +233,7 @@ def rounding(n: int) -> float:
 def residual(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
     """The residual distribution norm(max(w·p − q, 0)); None if it is zero (`rounding`).
 
-    With weight 1 it is zero only if p equals q.
+    With weight 1, it is zero only if p equals q.
     """
     rest = subtract(p, q, weight)
     total = rest.sum()
@@ -249,7 +251,7 @@ def excess(p: Dist, q: Dist, weight: float = 1.0) -> float:
 
 
 def leftover(p: Probs, rest: Probs) -> Probs:
-    """Clean a computed remainder of p: negative values and pure rounding errors become 0.
+    """Clean a computed remainder of p: set negative values and pure rounding errors to 0.
 
     If all of p(x) was subtracted, floats rarely cancel to exactly 0. A value without a single correct digit counts as
     0, so the residual contains no token whose true probability is 0. This changes a distribution by at most 64·2⁻⁵².
@@ -265,7 +267,7 @@ def subtract(p: Dist, q: Dist, weight: float = 1.0) -> Probs:
     at, probs = q.ids, q.probs
     if not (
         len(p.ids) and len(q.ids) and p.ids[-1] == len(p.ids) - 1 >= q.ids[-1]
-    ):  # otherwise each id is its index in p
+    ):  # otherwise each id is its own index in p
         at = np.searchsorted(p.ids, q.ids)
         inside = at < len(p.ids)
         at, ids, probs = at[inside], q.ids[inside], q.probs[inside]
@@ -277,7 +279,7 @@ def subtract(p: Dist, q: Dist, weight: float = 1.0) -> Probs:
 
 
 def without(dist: Dist, choice: int) -> Dist | None:
-    """Remove one id from `dist` and renormalise it; None if no id is left (sampling without replacement)."""
+    """Remove one id from `dist` and renormalise it (sampling without replacement). Returns None if no id is left."""
     keep = dist.ids != choice
     probs = dist.probs[keep]
     total = probs.sum()
@@ -285,7 +287,7 @@ def without(dist: Dist, choice: int) -> Dist | None:
 
 
 def split_joint(choice: int, base: int) -> tuple[int, int | None]:
-    """Split an id of a joint distribution into the beam's slot and the token; None means the finished beam itself.
+    """Split an id of a joint distribution into the beam's slot and the token. The token is None for a finished beam.
 
     `base` is V + 1, the distance between the ids of neighbouring beams.
 

@@ -1,8 +1,8 @@
 """Runs one language model over the token tree of a run (`TreeRunner`), and defines what a model must offer.
 
-`extend` feeds new nodes below live ones in one forward pass. `keep` drops all nodes except some and their ancestors.
-These two methods suffice to draft one level of any tree, to verify a whole forest, and to decode without a draft. KV
-tensors are handled by the sessions (models/torch/sessions.py, models/cpu/session.py, exact/toy.py).
+`extend` feeds new nodes below live ones in one forward pass. `keep` keeps some nodes and their ancestors, and drops the
+rest. These two methods suffice to draft one level of any tree, to verify a whole forest, and to decode without a draft.
+The sessions handle the KV tensors (models/torch/sessions.py, models/cpu/session.py, exact/toy.py).
 """
 
 import time
@@ -24,7 +24,9 @@ class Read(NamedTuple):
 
 
 class Session(Protocol):
-    """A language model with a prompt in its KV cache. Slots are counted from 0, in the order they were fed."""
+    """A language model with a prompt in its KV cache. Slots are numbered from 0, in the order in which they
+    were fed.
+    """
 
     @property
     def kv_length(self) -> int:
@@ -40,7 +42,7 @@ class Session(Protocol):
 
     @property
     def reads(self) -> Sequence[Read]:
-        """The forward passes of the last `forward`, in order; empty for a session that makes one, over the new slots.
+        """The forward passes of the last `forward`, in order. Empty if there was just one, over the new slots.
 
         A recurrent model makes several, or reads slots again.
         """
@@ -58,12 +60,11 @@ class Session(Protocol):
         return None
 
     def features(self, slots: Sequence[int]) -> Any:
-        """The hidden states after some slots that a draft uses: an array [n, F], with row i for slots[i].
+        """The hidden states after some slots, for a draft that uses them: an array [n, F], with row i for slots[i].
 
         F concatenates the hidden states of chosen layers. The array is from torch or NumPy, in the model's own
-        floating-point type and on its device. Prompt tokens have negative slots: the last one is −1, the one
-        before it −2. Raises IndexError for a slot that is not live. None for a model whose hidden states no
-        draft uses.
+        floating-point type and on its device. Prompt tokens have negative slots: the last one is −1, the one before it
+        −2. Raises IndexError for a slot that is not live. None for a model whose hidden states no draft uses.
         """
         return None
 
@@ -75,8 +76,9 @@ class Session(Protocol):
         return
 
     def keep(self, slots: Sequence[int]) -> None:
-        """Keep these slots, renumber them from 0, and drop all others. The slots are ascending and include the parent
-        of each slot.
+        """Keep these slots, renumber them from 0, and drop all others.
+
+        The slots are in ascending order, and the parent of each slot is among them.
         """
         ...
 
@@ -91,17 +93,17 @@ class ReadingSession(Session, Protocol):
     """
 
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
-        """Like `forward`, but token at[k] of the pass uses row k of `seen` as the state of the token before it.
+        """Like `forward`, but token at[k] of the pass uses row k of `seen` as the hidden state of the token before it.
 
-        `seen` holds the target's features [len(at), F] after those parents. A token not in `at` uses the
-        draft's own state after its parent, which must come from an earlier pass.
+        `seen` holds the target's features [len(at), F] after those parents. A token not in `at` uses the draft's own
+        state after its parent, which must come from an earlier pass.
         """
         ...
 
 
 @dataclass(frozen=True)
 class Skipped:
-    """The layers (from 0) whose attention or MLP a layer-skipped model omits, and the total number of layers."""
+    """The layers (from 0) whose attention or MLP a layer-skipped model leaves out, and the total number of layers."""
 
     attention: tuple[int, ...]
     mlp: tuple[int, ...]
@@ -110,8 +112,8 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Handed:
-    """The output of a draft with its own vocabulary: the text, the text in the target's tokens, and the draft's own
-    tokens as text.
+    """What a draft with its own vocabulary wrote: the text, its tokens in the target's vocabulary, and the draft's own
+    tokens.
     """
 
     tokens: tuple[int, ...]
@@ -120,18 +122,18 @@ class Handed:
 
 
 class Writer(Protocol):
-    """A draft that writes in its own tokens, which need not be the target's. Its text is handed over."""
+    """A draft that writes its own tokens, which need not be the target's. Its text is handed over to the target."""
 
     def begin(self, path: Sequence[int]) -> bool:
         """Continue after the prompt and a path of the target's tokens. Returns whether the draft can write here."""
         ...
 
     def logits(self) -> Logits:
-        """The scores of the next token over the draft's own vocabulary, as one row."""
+        """The scores of the next token over the draft's own vocabulary: one row."""
         ...
 
     def add(self, token: int) -> bool:
-        """Write one of the draft's own tokens. Returns whether it may write another one after it."""
+        """Write one of the draft's own tokens. Returns whether the draft may write another one after it."""
         ...
 
     def handed(self) -> Handed:
@@ -150,13 +152,13 @@ class LanguageModel(Protocol):
     """
 
     vocab_size: int
-    window: int | None  # longest context in tokens, None for no limit; a draft proposes nothing beyond this length
+    window: int | None  # longest context in tokens; None for no limit. A draft proposes nothing beyond it
     head_count: int = 0  # number of extra heads that each session has
     skipped: Skipped | None = None  # the omitted sub-layers of a layer-skipped model
-    reads: bool = False  # whether it is a `ReadingDraft`
+    reads: bool = False  # whether this is a `ReadingDraft`
 
     def thinned(self, skips: str) -> "LanguageModel | None":
-        """A model that shares these weights but lacks the named sub-layers (a6,m4, or auto). None if this model has no
+        """A model that shares these weights but skips the named sub-layers (a6,m4, or auto). None if this model has no
         layers.
 
         Raises BadInput for sub-layers that it does not have.
@@ -168,14 +170,13 @@ class LanguageModel(Protocol):
         ...
 
     def proposes(self, token: int) -> bool:
-        """Whether a draft's vocabulary has one of the target's tokens."""
+        """Whether the draft's vocabulary has this token of the target."""
         return True
 
     def write(
         self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
     ) -> Writer | None:
-        """Start to write in the draft's own tokens after a prompt in the target's tokens. None if the draft has the
-        target's tokens.
+        """Let the draft write its own tokens after a prompt in the target's tokens. None if it has the target's tokens.
 
         `ends` are the target's tokens that end a text, and at most `new_tokens` are added to the prompt.
         """
@@ -183,7 +184,7 @@ class LanguageModel(Protocol):
 
 
 class ReadingDraft(LanguageModel, Protocol):
-    """A draft that uses the target's hidden states. The session of `start` has only the draft's own states."""
+    """A draft that uses the target's hidden states. A session made by `start` uses only the draft's own states."""
 
     reads: bool = True
 
@@ -196,8 +197,9 @@ class ReadingDraft(LanguageModel, Protocol):
 
 
 class TreeRunner:
-    """One model with the shared token tree and the model's cache. A fed node has a slot; other nodes are fed when they
-    are needed.
+    """Runs one model on the shared token tree, with the model's cache.
+
+    A fed node has a slot; other nodes are fed when they are needed.
     """
 
     def __init__(
@@ -238,8 +240,8 @@ class TreeRunner:
     def logits(self, nodes: Sequence[int]) -> Logits:
         """The logits[n, V] after each of `nodes`. Row i belongs to nodes[i].
 
-        Nodes that were not fed, and their unfed ancestors, go through the model in one pass. Rows of this
-        iteration are reused, so asking twice costs nothing.
+        Nodes that were not fed, and their unfed ancestors, go through the model in one pass. Rows of this iteration are
+        reused, so requesting them twice costs nothing.
         """
         self._feed(nodes)
         return self._session.gather([self._rows[n] for n in nodes])
@@ -258,7 +260,7 @@ class TreeRunner:
             self._forward(level)
 
     def _levels(self, nodes: list[int]) -> list[list[int]]:
-        """The unfed nodes, parents first, grouped by the passes they need: one pass, if there are any."""
+        """The unfed nodes, parents first, grouped by the pass that feeds them: one pass, or none."""
         return [nodes] if nodes else []
 
     def _forward(self, nodes: list[int]) -> None:
@@ -282,7 +284,7 @@ class TreeRunner:
         self._note(nodes, seconds)
 
     def _note(self, nodes: list[int], seconds: float) -> None:
-        """Record the forward passes that feeding `nodes` took. Time between them counts for the last one."""
+        """Record the forward passes that fed `nodes`. The time between two passes is added to the last one."""
         reads = self._session.reads
         if not reads:
             self._on_pass(Pass(self._side, tuple(nodes), seconds, self.kv_length))
@@ -301,7 +303,7 @@ class TreeRunner:
         return node in self._slot if node >= 0 else self._has_prompt
 
     def features(self, nodes: Sequence[int]) -> Any:
-        """The hidden states after fed nodes (−1: the end of the prompt) that a draft uses, like `Session.features`."""
+        """The hidden states after fed nodes (−1: the end of the prompt), as in `Session.features`."""
         return self._session.features([self._slot[node] if node >= 0 else -1 for node in nodes])
 
     def prompt_features(self, count: int) -> Any:
@@ -312,7 +314,7 @@ class TreeRunner:
         """The scores from the model's extra heads after `node` (−1: before the root); None for a model without extra
         heads.
 
-        Row k − 1 belongs to head k. A node that was not fed is fed. The time counts as draft time, in a
+        Row k − 1 belongs to head k. A node that was not fed is fed first. The heads' time counts as draft time, in a
         separate pass that feeds and caches nothing.
         """
         if node >= 0 and node not in self._slot:
@@ -326,7 +328,7 @@ class TreeRunner:
     def keep(self, nodes: Sequence[int]) -> None:
         """Drop every fed node except `nodes` and their ancestors.
 
-        Logits stay available only for `nodes` themselves (one row each, not a whole pass).
+        Afterwards, logits are available only for `nodes` themselves: one row each, not a whole pass.
         """
         closed = self.tree.closure(nodes)
         kept = self._survivors([node for node in self._slot if node in closed])
@@ -379,8 +381,7 @@ class ReadingRunner(TreeRunner):
     def _levels(self, nodes: list[int]) -> list[list[int]]:
         """Group the unfed nodes into passes.
 
-        If neither model has passed over a node's parent, the node waits for the pass that computes the parent's
-        state.
+        A node whose parent neither model has passed over waits for the pass that computes the parent's state.
         """
         levels: dict[int, list[int]] = {}
         level: dict[int, int] = {}

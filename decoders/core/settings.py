@@ -29,7 +29,7 @@ def setting(
 
     `label` is the name for people, by default the field's name in words. `low` and `high` are the ends of the range,
     both included. `choices` are the allowed words of a text setting. `word` is a word that is allowed in addition to
-    numbers (width=dynamic). `symbol` is the papers' letter.
+    numbers (width=dynamic). `symbol` is the letter used in the papers.
     """
     metadata = {
         "help": help,
@@ -142,7 +142,7 @@ def written(value: Any) -> str:
 def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
     """Build checked settings from words or values.
 
-    Raises BadInput, which names the wrong key and says what would work.
+    Raises BadInput, which names the invalid key and says what is allowed.
     """
     known = {f.name: f for f in fields(kind)}
     values: dict[str, Any] = {}
@@ -176,13 +176,13 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
         _check_count(key, len(parts))
         return tuple(_number(key, part, 1, metadata) for part in parts)
     if isinstance(default, str) and not word:
-        return text  # the decoder's own `check` reads such a text
+        return text  # the decoder's own `check` parses this text
     return _number(key, text, default, metadata)
 
 
-LONGEST = 60  # characters of a wrong value that an error message shows
-LONGEST_VALUE = 10_000  # characters of a value; the sub-layers of a model with 1,000 layers need fewer
-MOST_NUMBERS = 64  # most numbers in a list; the deepest draft has half as many levels
+LONGEST = 60  # characters of an invalid value that an error message shows
+LONGEST_VALUE = 10_000  # most characters of a value; the sub-layers of a model with 1,000 layers need fewer
+MOST_NUMBERS = 64  # most numbers in a list; the deepest draft has only half as many levels
 
 
 def _text(key: str, value: Any) -> str:
@@ -205,7 +205,7 @@ def _check_count(key: str, count: int) -> None:
 
 
 def _shown(text: str) -> str:
-    """Shorten a wrong value for an error message."""
+    """Shorten an invalid value for an error message."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 

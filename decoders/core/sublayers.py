@@ -1,6 +1,6 @@
 """Names of a network's sub-layers: `a4,m7` is the attention of layer 4 and the MLP of layer 7, counted from 0.
 
-This module needs no network. The sub-layers that a model has are determined in decoders/models.
+This module needs no network. decoders/models knows which sub-layers a model has.
 """
 
 import re
@@ -9,7 +9,7 @@ from decoders.errors import BadInput
 
 Sublayer = tuple[str, int]  # ("self_attn" or "mlp", layer)
 LETTERS = {"a": "self_attn", "m": "mlp"}
-AUTO = "auto"  # stands for the sub-layers that a search found
+AUTO = "auto"  # represents the sub-layers that a search found
 _WORD = re.compile(r"([am])([0-9]{1,4})")
 
 

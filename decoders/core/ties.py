@@ -1,7 +1,7 @@
 """The rule for ties: computed numbers count as equal if they differ only by rounding.
 
 A sum or product of probabilities has no more correct digits than its parts, and models compute scores in float32. So
-two numbers count as equal if they differ by at most a fraction of 2⁻²⁰; a number equal to a threshold *reaches* it. The
+two numbers count as equal if they differ by at most a fraction of 2⁻²⁰. A number equal to a threshold *reaches* it. The
 first of equal items wins, such as the shallower node or the lower id. Scores within one row are compared exactly. No
 probability changes here, only the winner of a tie.
 
@@ -18,7 +18,7 @@ TIE = 2.0**-20  # relative difference below which numbers tie; in nats for logar
 
 
 def just_below(bar: float) -> float:
-    """The exclusive upper bound of the values that are below the threshold `bar` and do not tie with it."""
+    """The exclusive upper bound of values that are below the threshold `bar` and do not tie with it."""
     return bar - TIE * abs(bar)
 
 
@@ -33,7 +33,7 @@ def above(value: float, bar: float) -> bool:
 
 
 def ranked(values: Sequence[float], *, logs: bool = False) -> list[int]:
-    """The indices of the values, largest first; ties keep their order. With `logs`, the values are logarithms.
+    """The indices of the values, largest first. Ties keep their order. With `logs`, the values are logarithms.
 
     In sorted order, a value that ties with the one before it belongs to the same group.
     """

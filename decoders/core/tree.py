@@ -1,7 +1,7 @@
 """The token tree of a run: all live token sequences, as one tree that grows from the prompt.
 
 A *node* is a distinct token path. Adding the same token below the same parent twice gives the same node (one KV slot),
-so beams share their prefix. This module does not depend on models, probabilities or torch.
+so beams share their common prefix. This module does not depend on models, probabilities or torch.
 
 >>> tree = TokenTree(root_token=7)
 >>> a = tree.add(tree.root, 3)
@@ -60,7 +60,7 @@ class TokenTree:
         return self._depth[node]
 
     def add(self, parent: int, token: int) -> int:
-        """Return the live node of `token` below `parent`, or create it if there is none.
+        """Return the live node of `token` below `parent`. It is created if it does not exist.
 
         Raises KeyError if `keep` has dropped `parent`.
         """

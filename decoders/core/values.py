@@ -1,10 +1,10 @@
 """Numeric types of a record, with the ranges that a trace file may contain. The reader of trace files checks them.
 
-The aliases annotate the fields of record.py and of the layers. For Python and pyright a `Prob` is a float and a
-`TokenId` an int, and nothing is checked while a decoder records. The explorer reads files with pydantic, which asks
-every annotation for its schema. A schema is a plain dict, so pydantic is not imported here. An `int` without an alias
-is a count from 0 to 2^53 − 1, the largest integer that every JSON reader preserves. A `float` without an alias is any
-finite number.
+The aliases annotate the fields of record.py and of the layers. For Python and pyright, a `Prob` is a float and a
+`TokenId` an int. Nothing is checked while a decoder records. The explorer reads files with pydantic, which gets the
+schema of every annotation. A schema is a plain dict, so pydantic is not imported here. An `int` without an alias is a
+count from 0 to 2^53 − 1, the largest integer that every JSON reader preserves. A `float` without an alias is any finite
+number.
 """
 
 import math
@@ -23,7 +23,7 @@ MOST_SECONDS = 1e9
 
 @dataclass(frozen=True)
 class Range:
-    """Smallest and largest value of a number in a file."""
+    """The smallest and the largest value of a number in a file."""
 
     low: float
     high: float
@@ -55,7 +55,7 @@ class Null:
 
 @dataclass(frozen=True)
 class Length:
-    """Minimum and maximum number of items of a list in a file."""
+    """The minimum and the maximum number of items of a list in a file."""
 
     most: int
     fewest: int = 0

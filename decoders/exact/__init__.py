@@ -1,1 +1,1 @@
-"""Exact output distributions by enumeration, on toy pairs made of tables. Needs only NumPy."""
+"""Exact output distributions, computed by enumeration on toy pairs made of tables. Only NumPy is needed."""

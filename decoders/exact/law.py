@@ -1,7 +1,7 @@
 """The exact output distribution of a decoder on a toy pair, computed by enumerating every branch of the real code.
 
-States that are equal at the end of an iteration are merged, and the continuation of a state is computed once. Recording
-is off; otherwise the decoder runs as usual.
+States that are equal at the end of an iteration are merged, so each state is continued only once. Nothing is recorded;
+otherwise the decoder runs as usual.
 """
 
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ class Enumerator:
 def outcomes(
     step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
 ) -> dict[tuple[Outcome, History], float]:
-    """The probability of every pair of output beams and `State.history`.
+    """The probability of every combination of output beams and `State.history`.
 
     Raises BadInput if there are too many branches.
     """

@@ -1,7 +1,7 @@
 """Toy language models: tables read from JSON, for tests, teaching and exact output distributions.
 
 The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`. The next token
-follows the row of the longest key that is a suffix of the context. All numbers are float64; no torch.
+follows the row of the longest key that is a suffix of the context. All numbers are float64, and torch is not needed.
 """
 
 import hashlib
@@ -28,8 +28,9 @@ REMEMBERED = 4096  # cached rows per model: an enumeration uses few of them, tho
 
 
 class ToyModel(LanguageModel):
-    """A model that is a table: the longest suffix of the context in the table gives the next-token distribution (see
-    `runner.LanguageModel`).
+    """A model that is a table: the longest suffix of the context in the table gives the next-token distribution.
+
+    It implements `runner.LanguageModel`.
     """
 
     window: int | None = None
@@ -179,7 +180,7 @@ def _table(rows: Any, vocab: list[str], name: str) -> Table:
 
 
 def _is_law(row: Any, size: int) -> bool:
-    """Whether `row` is a list of `size` probabilities."""
+    """Whether `row` is a list of `size` probabilities that form a distribution."""
     if not isinstance(row, list) or len(numbers := cast(list[Any], row)) != size:
         return False
     real = all(isinstance(x, int | float) and not isinstance(x, bool) and 0 <= x <= 1 + 1e-9 for x in numbers)

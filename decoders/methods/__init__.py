@@ -1,1 +1,1 @@
-"""The decoding methods: each file holds one method or a family of methods, and exports its `Decoder`."""
+"""The decoding methods. Each file holds one method or a family of methods, and exports its `Decoder`."""

@@ -1,9 +1,9 @@
 """Beam search and beam sampling with the target alone (DSBD §2.1 Eq. 1).
 
 One step extends the live beams I by one layer. Their possible continuations have the joint distribution 𝒯∘p_beam over I
-× V (`JointLaw`): the weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam has itself as
-its only candidate. *Beam sampling* samples W beams from that distribution, and *beam search* takes the W most likely.
-Beam sampling is the reference method of DSBD, and both use `JointLaw`.
+× V (`JointLaw`): the weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam has only itself
+as a candidate. *Beam sampling* samples W beams from that distribution, and *beam search* takes the W most likely. Beam
+sampling is the reference method of DSBD, and both use `JointLaw`.
 
 `warp=joint` applies 𝒯 to the flattened joint distribution, as in DSBD. `warp=row` applies 𝒯 to each beam's next-token
 distribution and then multiplies by the unwarped weights.
@@ -67,7 +67,7 @@ class BeamSamplingSettings(BeamSettings):
 
 @dataclass(frozen=True)
 class BeamSearchSettings(BeamSettings):
-    """Settings of beam search. 𝒯 only limits the candidates, which are then ranked by their unwarped likelihoods."""
+    """Settings of beam search. 𝒯 only limits the candidates. They are ranked by their unwarped likelihoods."""
 
     width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(
@@ -91,7 +91,7 @@ class BeamsLayer(Layer):
     kind: ClassVar[str] = "beams"
     width: int  # W, the number of beams aimed for
     accepted: int  # number of resulting beams
-    candidates: int  # number of (beam, token) pairs in the support
+    candidates: int  # number of possible (beam, token) pairs
     inputs: tuple[NodeId, ...]  # nodes of I, by slot
     base: JointBase  # base of the ids of p_beam (`Distribution`)
 
@@ -199,7 +199,7 @@ def sampling_step(run: Run, state: State) -> State:
 def search_step(run: Run, state: State) -> State:
     """Perform one iteration of beam search: take the W candidates with the highest log p / length^penalty.
 
-    Ties go to the lower slot, then to the lower token id.
+    If several tie, the lower slot wins, then the lower token id.
     """
     settings: BeamSearchSettings = run.settings
     law = target_law(run, state.beams)
@@ -210,14 +210,14 @@ def search_step(run: Run, state: State) -> State:
 
 
 def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
-    """The W best candidates for continuing each beam.
+    """The W best continuations of each beam.
 
     The W best candidates overall are among these. All children of a beam have the same length, so the length penalty
     keeps their order.
     """
     warp = settings.warping
     uncut = warp.temperature > 0 and warp == Warp(warp.temperature)
-    by_row = uncut or settings.warp == "row"  # per row, small probabilities do not underflow next to a likelier beam's
+    by_row = uncut or settings.warp == "row"  # per row, a likelier beam cannot make small probabilities underflow
     contenders: list[int] = []
     for slot, row in enumerate(law.rows):
         first = slot * law.base
@@ -254,7 +254,7 @@ def target_law(run: Run, beams: Sequence[Beam]) -> JointLaw[Beam]:
 
 
 def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], decision: Literal["drawn", "chosen"]) -> State:
-    """The next state from the chosen ids, with its record: entries of both layers, nodes, verdicts and memory."""
+    """Make the next state from the chosen ids, and record it: entries of both layers, nodes, verdicts and memory."""
     beams = tuple(law.child(run, choice) for choice in choices)
     if not run.rec.on:
         return State(beams)

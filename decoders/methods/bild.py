@@ -1,10 +1,11 @@
 """BiLD: a big and a little decoder (Kim et al. 2023).
 
-Fallback: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. Rollback: the target reads these
-tokens in one pass and goes back to the first one with −log p > τ₂. It replaces that token by its own sample from 𝒯p. If
-there is no such token, the target adds one token after the draft. Both thresholds are compared with p and q before
-warping. After warping with T = 0, every draft token would be certain. Lossy: improbable tokens pass as long as −log p ≤
-τ₂. No random number is drawn for testing a draft token.
+*Fallback*: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. *Rollback*: the target reads
+these tokens in one pass and goes back to the first one with −log p > τ₂. It replaces that token by its own sample from
+𝒯p. If there is no such token, the target adds one token after the draft.
+
+Both thresholds are compared with p and q before warping, because after warping with T = 0, every draft token would be
+certain. BiLD is lossy: improbable tokens pass as long as −log p ≤ τ₂. Testing a draft token uses no random number.
 """
 
 import math
@@ -71,7 +72,7 @@ class BildSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class FallbackLayer(Layer):
-    """The decision whether the draft continues at one position."""
+    """The decision at one position whether the draft continues."""
 
     kind: ClassVar[str] = "fallback"
     node: NodeId  # the node after which q was computed
@@ -119,8 +120,8 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
 
 
 def read(run: Run, scored: Scored) -> list[Emitted]:
-    """Let the target read the draft: accept tokens up to the first with −log p > τ₂, then add one token from the
-    target.
+    """Let the target read the draft. Accept tokens up to the first with −log p > τ₂, then add one token from
+    the target.
     """
     emitted: list[Emitted] = []
     tree = scored.tree

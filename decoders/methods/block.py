@@ -2,7 +2,7 @@
 
 Both methods approximate the tokens with the highest joint likelihood by the best of W beams that grow for some layers
 (MTAD §3.1, §3.2). Here a beam holds only the block's tokens and the sum of their log-probabilities under the model that
-grew it, before warping. A finished beam stays, with itself as its only candidate. Entry 0 of the record is the sequence
+grew it, before warping. A finished beam stays and has only itself as a candidate. Entry 0 of the record is the sequence
 so far, and layer l has one entry per beam.
 """
 

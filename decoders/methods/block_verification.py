@@ -1,10 +1,11 @@
-"""Block verification: one drafted chain that is tested as a whole (Sun et al. 2025).
+"""Block verification: one draft chain that is tested as a whole (Sun et al. 2025).
 
-Draft as SpD does. One target pass gives p after every prefix. The running ratio P_i = min(P_{i−1}·p(x_i)/q(x_i), 1)
-follows the chain, so a likely token makes up for an unlikely one before it. Prefix i passes if u_i < h_i, and the
-*longest* prefix that passes is accepted, even if shorter ones fail. The next token is sampled from the residual
-norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted. Lossless. With the same drafts, it accepts at least
-as many tokens as SpD on average.
+The draft is made as in SpD. One target pass gives p after every prefix. The running ratio P_i =
+min(P_{i−1}·p(x_i)/q(x_i), 1) follows the chain, so a likely token makes up for an unlikely one before it. Prefix i
+passes if u_i < h_i. The *longest* prefix that passes is accepted, even if shorter ones fail. The next token is sampled
+from the residual norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted.
+
+The method is lossless. With the same drafts, it accepts at least as many tokens as SpD on average.
 """
 
 from collections.abc import Sequence, Set
@@ -38,7 +39,7 @@ class BlockPrefix:
     p: Prob
     q: Prob
     P: Prob  # running ratio min(P of the prefix before · p/q, 1)
-    h: Prob  # threshold for u: R/(R + 1 − P), of the whole chain P
+    h: Prob  # threshold for u: R/(R + 1 − P); for the whole chain, P
     R: Prob | None = None  # Σ max(P·p − q, 0) after the prefix; None for the whole chain
     u: Prob | None = None  # None while enumerating
     passed: bool = False
@@ -53,8 +54,9 @@ class BlockVerificationLayer(Layer):
     longest: Level  # j of the longest prefix that passed, 0 if none did
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a prefix that ends at a node which the iteration lacks, or
-        prefixes that are not numbered from 1.
+        """Describe an inconsistency, if there is one.
+
+        A prefix may end at a node that the iteration lacks, or prefixes may not be numbered from 1.
         """
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
@@ -86,7 +88,7 @@ def verify_block(run: Run, drafted: Sequence[Drafted], scored: Scored) -> list[E
         rest = residual(scored.p(at), drafted[longest].q, weight)
         if rest is not None:
             break
-        longest += 1  # P = 1 and p = q, so the longer prefix passed for certain up to rounding
+        longest += 1  # P = 1 and p = q up to rounding, so the longer prefix was certain to pass
     at, _ = _end(scored, prefixes, longest)
     shown = run.dist(at, "residual", rest) if rest is not None else ()
     if run.rec.on:
@@ -98,7 +100,7 @@ def verify_block(run: Run, drafted: Sequence[Drafted], scored: Scored) -> list[E
 
 
 def test_prefixes(run: Run, scored: Scored, drafted: Sequence[Drafted], draws: list[int | None]) -> list[BlockPrefix]:
-    """Test every prefix with a random number of its own; the index of each is added to `draws`."""
+    """Test every prefix with its own random number. The index of each number is added to `draws`."""
     prefixes, at, weight = list[BlockPrefix](), scored.tree.root, 1.0
     for j, draft in enumerate(drafted, 1):
         token = run.tree.token(draft.node)
@@ -113,11 +115,7 @@ def test_prefixes(run: Run, scored: Scored, drafted: Sequence[Drafted], draws: l
 
 
 def threshold(run: Run, scored: Scored, at: int, weight: float, q: Dist | None) -> tuple[float | None, float]:
-    """R and h of the prefix that ends at `at`. `q` is the draft's distribution after it, None for the whole chain.
-
-    h is P for the whole chain. For a shorter prefix it is R/(R + 1 − P), so the prefix is accepted, alone or as part of
-    a longer one, with probability P.
-    """
+    """R and h of the prefix that ends at `at`. `q` is the draft's distribution after it; None for the whole chain."""
     if q is None:
         return None, weight
     r = excess(scored.p(at), q, weight)

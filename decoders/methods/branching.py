@@ -1,13 +1,16 @@
 """SpecInfer and MCSS: trees of sampled children that are tested one after the other.
 
-Every node of level l gets branching[l] children sampled from 𝒯q. They are tested in the order sampled. The first is
-accepted with probability min(1, p/q). After a rejection, p becomes the residual p′ = norm(max(p − q, 0)), and the next
-child is tested against p′ (Miao et al. 2024, multi-step speculative sampling). Without replacement, the j-th child is
-sampled from q without the children before it, renormalised; its ratio and residual use that distribution too (Yang et
-al. 2024). If 𝒯 leaves a single token, the children are the most probable tokens of q, compared with argmax p.
+Every node of level l gets branching[l] children sampled from 𝒯q. They are tested in the order in which they were
+sampled. The first is accepted with probability min(1, p/q). After a rejection, p becomes the residual p′ = norm(max(p −
+q, 0)), and the next child is tested against p′ (Miao et al. 2024, multi-step speculative sampling).
 
-If the same token is sampled twice below a node, the node's children are sampled only once, because they depend only on
-the node. The verdict of a test refers to p, to the q it was sampled from and, after a rejection, to the residual.
+Without replacement, the j-th child is sampled from q without the children before it, renormalised. Its ratio and
+residual use that distribution too (Yang et al. 2024). If 𝒯 leaves a single token, the children are the most probable
+tokens of q, and are compared with argmax p.
+
+If the same token is sampled twice below a node, its own children are sampled only once, because they depend only on the
+node. The verdict of a test refers to p, to the q from which the child was sampled and, after a rejection, to the
+residual.
 """
 
 from collections.abc import Sequence, Set
@@ -78,22 +81,25 @@ class TriesLayer(Layer):
 
     kind: ClassVar[str] = "tries"
     node: NodeId  # their parent
-    tries: tuple[NodeId, ...]  # nodes
-    q: tuple[Prob, ...]  # q of each child, as it was sampled
+    tries: tuple[NodeId, ...]  # these children
+    q: tuple[Prob, ...]  # q of each child when it was sampled
     q_left: tuple[Prob, ...] | None = None  # without replacement: mass of q left before each sample
     p_used: tuple[Prob, ...]  # p′ (the residual) of each tested child
     accepted: int | None = None
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks, or lists of different
-        lengths.
+        """Describe an inconsistency, if there is one.
+
+        A test may be of a node that the iteration lacks, or lists may have different lengths.
         """
         return tries_problem(self.kind, self.tries, nodes, self.q, self.q_left or None)
 
 
 @dataclass(frozen=True)
 class Try:
-    """One sampled child, the distribution it was sampled from, and the index of that distribution in the record."""
+    """One sampled child, the distribution that it was sampled from, and the index of that distribution in the
+    record.
+    """
 
     node: int
     q: Dist
@@ -116,7 +122,7 @@ def iteration(run: Run, state: State, replacement: bool) -> State:
 
 
 def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool) -> tuple[Candidates, Tries]:
-    """The draft tree and, for every node with children, the tests of its children in the order sampled."""
+    """Make the draft tree and, for every node with children, the tests of its children in the order sampled."""
     tree, tries, level = Candidates(beam.node), Tries(), [beam.node]
     for depth, width in enumerate(branching[: draft_depth(run, beam)], 1):
         open_nodes = [node for node in level if node == beam.node or not ended(run, node)]
@@ -165,7 +171,7 @@ def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
             laws = (*laws, *shown)
         if run.rec.on:
             _record_try(run, scored, drawn, place, rest is None, p_used=used[-1], a=a, u=u, distributions=laws)
-        if rest is None:  # accepted, or p′ = q and acceptance was certain up to rounding
+        if rest is None:  # accepted, or p′ = q up to rounding, so acceptance was certain
             accepted = drawn.node
             break
     if run.rec.on:

@@ -1,12 +1,13 @@
 """EAGLE-2's dynamic draft tree, grown with the pair's own draft model (Li et al. 2024, §4).
 
-Expansion: on each of γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most probable
-children. A node's confidence is Π q along its path, with q before warping. Reranking: the `node_budget` most confident
-nodes are verified. Of equally confident nodes, the shallower wins, so the chosen nodes form a tree. (EAGLE-2's own
-draft head uses the target's features; here any draft model works. The paper uses out_degree 10, γ 6 and budget 60.)
+*Expansion*: on each of γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most
+probable children. A node's confidence is Π q along its path, with q before warping. *Reranking*: the `node_budget` most
+confident nodes are verified. Of equally confident nodes, the shallower wins, so the chosen nodes form a tree.
+(EAGLE-2's own draft head uses the target's features; here any draft model works. The paper uses out_degree 10, γ 6 and
+budget 60.)
 
-Verification: the children were chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child that
-equals y (`tree_verification.follow`). This equals testing the children with q = 1. Lossless.
+*Verification*: the children were chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child
+that equals y (`tree_verification.follow`). This is equivalent to testing the children with q = 1. Lossless.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,8 +48,9 @@ class EagleSettings(Settings):
 
     @property
     def most_nodes(self) -> int:
-        """Maximum number of nodes. On each level, `out_degree` nodes get `out_degree` children each; `node_budget`
-        nodes are sent.
+        """Maximum number of nodes.
+
+        On each level, `out_degree` nodes get `out_degree` children each; `node_budget` nodes are sent.
         """
         return max(self.node_budget, self.gamma * self.out_degree**2)
 

@@ -3,16 +3,16 @@
 All heads read the target's hidden state at the position that predicted the text's last token. Head k guesses the token
 k positions after that one, whatever the tokens in between are. The distribution from a head is therefore the same below
 every node of level k − 1. The most probable tokens of each head (`branching` sets their number) form a product tree.
-The `node_budget` nodes with the highest product of head probabilities along their path are verified. Of equal nodes,
-the shallower wins. (Medusa chooses such a sparse tree once, from accuracies measured in advance. Here it is chosen in
-every iteration from the heads' output.) Each iteration has one target pass, and the heads of the next iteration read
-its hidden states.
+The `node_budget` nodes with the highest product of head probabilities along their path are verified. Of equally
+probable nodes, the shallower wins. (Medusa chooses such a sparse tree once, from accuracies measured in advance. Here
+it is chosen in every iteration from the heads' output.) Each iteration has one target pass, and the heads of the next
+iteration read its hidden states.
 
 Verification depends on `acceptance`. *typical* accepts p > min(ε, δ·e^(−H(p))), takes the longest path and adds one
-token from 𝒯p (typical.py); it is lossy unless 𝒯 leaves a single token. *exact*: the candidates were chosen
-deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child that equals y (`tree_verification.follow`).
-Inaccurate heads reduce the speed-up but never change the distribution. The heads' time is recorded as a draft pass that
-feeds no node.
+token from 𝒯p (typical.py); it is lossy unless 𝒯 leaves a single token. With *exact*, the walk samples y ~ 𝒯p and
+follows the child that equals y (`tree_verification.follow`), because the candidates were chosen deterministically (q =
+1). Inaccurate heads reduce the speed-up but never change the distribution. The heads' time is recorded as a draft pass
+that feeds no node.
 """
 
 import heapq
@@ -126,10 +126,9 @@ def step(run: Run, state: State) -> State:
 
 
 def propose(run: Run, beam: Beam) -> Candidates:
-    """The tree of the heads' most probable tokens.
+    """Make the tree of the heads' most probable tokens.
 
-    Nothing is drafted if no draft fits. Nothing is drafted for a prompt of one token either, because the target has no
-    hidden state yet.
+    It is empty if no draft fits, or if the prompt has only one token, because the target then has no hidden state yet.
     """
     tree, widths = Candidates(beam.node), run.settings.branching
     room = depth_left(run, beam)
@@ -144,7 +143,7 @@ def propose(run: Run, beam: Beam) -> Candidates:
 
 
 def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -> Iterator[Pick]:
-    """The nodes of the product tree in order of confidence, parents before children, nothing below EOS.
+    """The nodes of the product tree in order of confidence. Parents come before children, and nothing follows EOS.
 
     Each chosen node adds two candidates: its most probable child and its next sibling. Neither candidate is more
     confident than the node, so the best candidate is also the best of all remaining nodes. The rest of the tree is

@@ -2,7 +2,7 @@
 
 The draft grows γ layers of beam sampling under q, and its beam with the highest Σ log q goes to the target. One target
 pass gives the joint likelihood of every prefix of that beam. Prefix j passes if min(1, p(x_1…x_j)/q(x_1…x_j)) > τ. The
-*longest* prefix that passes is accepted, even if shorter ones fail. (Algorithm 1 stores the token where it must store
+*longest* prefix that passes is accepted, even if shorter ones fail. (Algorithm 1 stores the token, but it must store
 the index.) One token from 𝒯p follows. `joint=raw` uses p and q before warping. `joint=warped` uses 𝒯p and 𝒯q, so every
 prefix with a token outside the support of 𝒯p fails. By design, the output does not follow the target's distribution.
 """
@@ -63,7 +63,7 @@ class MtadSettings(Settings):
 class Prefix:
     """The first j draft tokens, ending at `node`.
 
-    `ratio` is min(1, p/q) of the joint likelihoods, which are given as logarithms in nats.
+    `ratio` is min(1, p/q) of the joint likelihoods. The likelihoods are given as logarithms in nats.
     """
 
     j: int
@@ -79,10 +79,10 @@ class Prefix:
         return unclipped(self.logp_joint, self.logq_joint)
 
     def factor(self, before: "Prefix | None", verdict: Verdict | None = None) -> float:
-        """The ratio p/q of the last token. `before` is the prefix that ends before this token; None for the first
-        token.
+        """The ratio p/q of the last token.
 
-        After a token with p = 0 the joint likelihoods do not tell the ratio, so it comes from the token's `verdict`.
+        `before` is the prefix before this token; None for the first token. After a token with p = 0, the joint
+        likelihoods do not determine the ratio, so it comes from the token's `verdict`.
         """
         logp, logq = (0.0, 0.0) if before is None else (before.logp_joint, before.logq_joint)
         if logp == -math.inf and verdict is not None and verdict.p is not None and verdict.q is not None:
@@ -96,9 +96,9 @@ class Prefix:
 class Bounds:
     """The bounds of Theorems 3.5 and 3.6, estimated from one iteration. Infinite values are written as null."""
 
-    U: OrInfinity  # largest |log p − log q| of a draft token; the theorems mean the largest over all tokens
+    U: OrInfinity  # largest |log p − log q| of a draft token, though the theorems mean all tokens
     H: float  # mean entropy of p over the scored positions, in nats
-    epsilon: float  # how much worse beam sampling is than the best sequence: unknown, taken as 0
+    epsilon: float  # by how much beam sampling misses the best sequence: unknown, taken as 0
     gamma_bar: int  # emitted tokens, including the target's own
     gamma_bar_low: float  # Theorem 3.6
     ppl_ratio_high: OrInfinity | None = None  # Theorem 3.5; omitted if nothing was drafted
@@ -116,7 +116,10 @@ class JointLayer(Layer):
     bounds: Bounds
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a prefix that ends at a node which the iteration lacks."""
+        """Describe an inconsistency, if there is one.
+
+        A prefix may end at a node that the iteration lacks.
+        """
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         return None
@@ -163,7 +166,7 @@ def draft_best(run: Run, beam: Beam) -> list[int]:
 
 
 def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
-    """The log p and log q of every draft token, with or without warping as the joint likelihoods need them."""
+    """The log p and log q of every draft token, with or without warping, depending on the setting `joint`."""
     if not path:
         return []
     draft = run.draft.logits([scored.tree.root, *path[:-1]])  # all of these nodes were fed while drafting
@@ -212,8 +215,9 @@ def longest_passing(prefixes: Sequence[Prefix]) -> int:
 
 
 def record_prefixes(run: Run, scored: Scored, prefixes: Sequence[Prefix], longest: int, logs: Sequence[Logs]) -> None:
-    """Record a step for every prefix in order, then all verdicts, because the outcome is known only after the last
-    prefix.
+    """Record a step for every prefix in order, then all verdicts.
+
+    The outcome is known only after the last prefix.
     """
     verdicts = list[Verdict]()
     for prefix, (logp, logq) in zip(prefixes, logs, strict=True):
@@ -263,7 +267,7 @@ def accepted_low(tau: float, u: float, most: int) -> float:
 
 
 def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float, u: float) -> float:
-    """Upper bound of the ratio of MTAD's perplexity to the perplexity of exact MTJD (Theorem 3.5), from estimated
+    """Upper bound of MTAD's perplexity divided by the perplexity of exact MTJD (Theorem 3.5), from estimated
     quantities.
 
     Eqs. 8 and 30 of the paper disagree. Its proof gives τ^(−1/γ̄)·exp(((1 − εγ̄)H + (1 + (1 − ε)γ̄)U)/γ̄).
@@ -278,7 +282,7 @@ def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float
 def joint_draft(settings: MtadSettings) -> Oracle:
     """Reference method.
 
-    MTAD is lossless only if no prefix can pass, or if only prefixes of tokens with p = 1 can pass.
+    MTAD is lossless only if no prefix can pass, or if only prefixes whose tokens all have p = 1 can pass.
     """
     if settings.threshold == 1:
         return multinomial(settings, "rejects_every_prefix")

@@ -1,8 +1,8 @@
 """MTJD: decode several tokens at once by their joint likelihood, with the target alone (MTAD §3.1).
 
 An iteration grows W beams for K layers and chooses the best one. `selection=search` searches for the most likely K
-tokens without warping; `selection=sampling` takes the best of W sampled beams. Neither is distributed like sampling
-from p, because MTJD is made to prefer likely sequences.
+tokens without warping; `selection=sampling` takes the best of W sampled beams. In both cases, the output does not
+follow p, because MTJD is made to prefer likely sequences.
 """
 
 import math

@@ -1,10 +1,11 @@
-"""Self-speculative decoding: the target with some sub-layers skipped is the draft (Draft & Verify, Zhang et al. 2024).
+"""Self-speculative decoding: the draft is the target with some sub-layers skipped (Draft & Verify, Zhang et al. 2024).
 
-This file contains the decoder; the target builds its layer-skipped version from the setting `skips`
-(`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used. Drafting continues until γ
-tokens are sampled, or until max q, before warping, is below the exit threshold; then it stops *before* sampling. This
-keeps the output distribution exact, because the decision uses only q. Dropping a token after it was sampled would
-change the distribution. Verification is that of SpD. Lossless.
+This file contains the decoder. The target builds its layer-skipped version from the setting `skips`
+(`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used.
+
+Drafting continues until γ tokens are sampled, or until max q, before warping, is below the exit threshold. It then
+stops *before* sampling, which keeps the output distribution exact because the decision uses only q. Dropping a token
+after it was sampled would change the distribution. Verification is that of SpD. Lossless.
 
 `adaptive` adjusts the threshold λ after every iteration with a draft, as in the paper. The acceptance rate is updated
 by AR ← ½AR + ½(this iteration's). Then λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, and λ ← 0.9λ + 0.1λ′. Because λ depends
@@ -69,8 +70,9 @@ class SelfSpeculativeSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class SkippedLayer(Layer):
-    """The sub-layers that the draft skips (None for toy pairs), and the acceptance rate by which the threshold is
-    adjusted.
+    """The sub-layers that the draft skips (None for toy pairs).
+
+    If the threshold adapts, it also has the acceptance rate that the threshold depends on.
     """
 
     kind: ClassVar[str] = "skipped"
@@ -82,7 +84,7 @@ class SkippedLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class ExitLayer(Layer):
-    """The decision whether the draft continues at one position."""
+    """The decision at one position whether the draft continues."""
 
     kind: ClassVar[str] = "exit"
     node: NodeId  # the node after which q was computed
@@ -122,7 +124,7 @@ def step(run: Run, state: State) -> State:
 
 
 def _adapted(run: Run, state: State) -> tuple[float, float]:
-    """The acceptance rate so far and the current exit threshold."""
+    """The current acceptance rate and exit threshold."""
     if not state.extra:
         return AIM, run.settings.exit_threshold
     rate, threshold = state.extra
@@ -142,7 +144,7 @@ def _extra(settings: SelfSpeculativeSettings, iterations: Sequence[Iteration]) -
 
 
 def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
-    """Update the acceptance rate and the exit threshold; `kept` is the accepted share of the iteration's drafts.
+    """Update the acceptance rate and the exit threshold. `kept` is the accepted fraction of the iteration's drafts.
 
     >>> adapt(0.9, 0.6, 0.5)
     (0.7, 0.601)

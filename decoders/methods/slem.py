@@ -1,9 +1,9 @@
-"""SLEM: a draft that writes text, which the target checks in its own tokens (Timor et al. 2025).
+"""SLEM: the draft writes text, and the target checks it in its own tokens (Timor et al. 2025).
 
 The draft samples up to γ tokens x ~ 𝒯q of its own vocabulary. Its text is handed over and encoded with the target's
-tokenizer. These tokens are the candidates, one chain. The walk samples y ~ 𝒯p and goes on while the candidate equals y
-(`tree_verification.follow`): this is string-level exact match. Only the target's own samples are written, so the method
-is lossless, whatever the draft writes and however its text is split.
+tokenizer. These tokens are the candidates and form a chain. The walk samples y ~ 𝒯p and continues while the candidate
+equals y (`tree_verification.follow`). This is called string-level exact match. Only the target's own samples are
+written, so the method is lossless, whatever the draft writes and however its text is split.
 
 If both models have the same tokens, the drafted tokens are handed over as they are.
 """
@@ -40,12 +40,15 @@ class WrittenLayer(Layer):
 
     kind: ClassVar[str] = "written"
     pieces: tuple[str, ...] = ()  # the draft's own tokens
-    q: tuple[Prob, ...] = ()  # of each, as it was sampled
+    q: tuple[Prob, ...] = ()  # of each of them, as it was sampled
     text: str = ""  # the text that was handed over
-    nodes: tuple[NodeId, ...] = ()  # the same in the target's tokens
+    nodes: tuple[NodeId, ...] = ()  # the same text in the target's tokens
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a token without its q, or a node that the iteration lacks."""
+        """Describe an inconsistency, if there is one.
+
+        A token may lack its q, or a node may not be in the iteration.
+        """
         if any(node not in nodes for node in self.nodes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         if len(self.pieces) != len(self.q):
@@ -61,14 +64,15 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_own(run: Run, beam: Beam) -> Candidates:
-    """A chain drafted by a model with the target's tokens."""
+    """Draft a chain with a model that has the target's tokens."""
     drafted = draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)))
     return Candidates.chain(beam.node, [draft.node for draft in drafted], [draft.shown for draft in drafted])
 
 
 def hand_over(run: Run, beam: Beam, writer: Writer) -> Candidates:
-    """A chain in the target's tokens that spells what the draft wrote. It ends at EOS, and leaves room for the target's
-    own token.
+    """Make a chain of the target's tokens that spells what the draft wrote.
+
+    It ends at EOS, and leaves room for the target's own token.
     """
     room, q = depth_left(run, beam), list[float]()
     more = room > 0 and writer.begin(beam.tokens)

@@ -2,9 +2,9 @@
 
 k drafts of γ tokens are sampled from 𝒯q. At each position, the n drafts that share the accepted prefix are tested in
 order, and each is accepted with probability min(1, p/(ρq)). With β = Σ min(q, p/ρ), one of the n drafts is accepted
-with probability 1 − (1 − β)ⁿ. The residual is proportional to p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. If and only if 1 − (1 −
-β)ⁿ ≤ ρβ, the residual is non-negative and the output distribution is p. The smallest such ρ is called ρ*. Lossless.
-Drafts with the same token share one node, which is tested several times.
+with probability 1 − (1 − β)ⁿ. The residual is proportional to p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. The residual is
+non-negative, and the output distribution is p, if and only if 1 − (1 − β)ⁿ ≤ ρβ. The smallest such ρ is called ρ*. With
+it, the method is lossless. Drafts with the same token share one node, which is tested several times.
 """
 
 from collections.abc import Set
@@ -64,13 +64,18 @@ class KSeqLayer(Layer):
     accepted: int | None = None
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks."""
+        """Describe an inconsistency, if there is one.
+
+        A test may be of a node that the iteration lacks.
+        """
         return tries_problem(self.kind, self.tries, nodes)
 
 
 @dataclass(frozen=True)
 class KSeq:
-    """The numbers of K-SEQ at one position: ρ, β = Σ min(q, p/ρ), and P(one of n drafts is accepted)."""
+    """The numbers of K-SEQ at one position: ρ, β = Σ min(q, p/ρ), and the probability that one of n drafts is
+    accepted.
+    """
 
     rho: float
     beta: float
@@ -86,8 +91,9 @@ def optimal_rho(p: Probs, q: Probs, n: int) -> float:
     """The correction ρ*, which is the smallest ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
 
     p and q are float64[m] over q's support. Bisection continues down to neighbouring floats and returns the upper one,
-    so the rule is exact. β(ρ) is cheap to compute. From then on, a token with p/q below the lower end contributes p/ρ,
-    and a token with p/q above the upper end contributes q. Only the tokens in between are evaluated again.
+    so the rule is exact. β(ρ) is cheap to compute, because each halving settles some tokens. A token with p/q below the
+    lower end contributes p/ρ from then on, and one with p/q above the upper end contributes q. Only the tokens in
+    between are evaluated again.
     """
     low, high = 1.0, float(n)
     below, above = 0.0, 0.0  # Σ p of tokens that contribute p/ρ, Σ q of tokens that contribute q
@@ -150,7 +156,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
-    """The tree of k iid drafts. Every node with children also has the list of the drafts' next nodes, and q.
+    """Make the tree of k iid drafts. Every node with children also has q, and the list of the drafts' next nodes.
 
     EOS ends a draft.
     """
@@ -192,7 +198,7 @@ def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> 
         ok, u = run.dice.accept(a, f"accept {layer}.{place}")
         if not ok and place == len(tries):
             rest = k_seq_residual(p, q, numbers)
-            ok = rest is None  # the residual is zero: one draft was certain to be accepted, up to rounding
+            ok = rest is None  # the residual is zero up to rounding, so one draft was certain to be accepted
             shown = run.dist(at, "residual", rest) if rest is not None else ()
         if run.rec.on:
             used, decision = p.prob(token) / numbers.rho, "accepted" if ok else "rejected"

@@ -45,8 +45,8 @@ class SpeculativeSettings(Settings):
 
 @dataclass(frozen=True)
 class Drafted:
-    """A draft token, its recorded probability, the distribution it was sampled from, and that distribution's record
-    index.
+    """A draft token, its recorded probability, the distribution that it was sampled from, and that
+    distribution's index.
     """
 
     node: int
@@ -102,7 +102,7 @@ def verify_chain(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitt
         token, p = run.tree.token(draft.node), scored.p(at)
         a = acceptance(p.prob(token), draft.q.prob(token))
         ok, u = run.dice.accept(a, f"accept {layer}")
-        rest = None if ok else residual(p, draft.q)  # None: p = q, and acceptance was certain up to rounding
+        rest = None if ok else residual(p, draft.q)  # None: p = q up to rounding, so acceptance was certain
         shown = _record(run, scored, at, draft, a, u, rest)
         if rest is not None:
             leave_unused(run, scored, EARLIER_REJECTION)

@@ -1,14 +1,14 @@
 """Traversal verification: a tree of drafts that is judged from its leaves to its root (Weng et al. 2025).
 
-The tree is drafted as in SpecInfer (with replacement) or MCSS (without). α of the root is 1, and α of a child is
-min(α·p/q, 1), with α, p and q of its parent. The first leaf in depth-first order is tested: if u < α, its whole path is
-accepted. Otherwise the leaf is deleted. Its parent's p becomes the residual norm(max(α·p − q, 0)), and its α becomes
-S/(S + 1 − α), where S is the mass of the residual before it is normalised. Then the first leaf of what is left is
-tested, with α computed from these. The next token is sampled from the current p of the accepted leaf, or of the root if
-nothing else is left. Lossless. On a single chain it is block verification.
+The tree is drafted as in SpecInfer (with replacement) or MCSS (without). α of the root is 1. α of a child is min(α·p/q,
+1), with its parent's α, p and q. The first leaf in depth-first order is tested. If u < α, its whole path is accepted.
+Otherwise the leaf is deleted, and its parent changes. The parent's p becomes the residual norm(max(α·p − q, 0)), and
+its α becomes S/(S + 1 − α), where S is the mass of the residual before it is normalised. Then the first remaining leaf
+is tested, with α computed from these values. The next token is sampled from the current p of the accepted leaf, or of
+the root if no other node is left. The method is lossless. On a single chain, it is block verification.
 
-If the same token is sampled twice below a node, the tree below it belongs to the first of the two, and the second is a
-leaf. If 𝒯 leaves a single token, the children are the most probable tokens of q, compared with argmax p.
+If the same token is sampled twice below a node, the tree below it belongs to the first sample, and the second is a
+leaf. If 𝒯 leaves a single token, the children are the most probable tokens of q, and are compared with argmax p.
 """
 
 from collections.abc import Sequence, Set
@@ -58,8 +58,8 @@ class LeafTest:
     node: NodeId
     q: Prob  # of its token, as it was sampled
     p_used: Prob  # of its token, under the parent's current p
-    above: Prob  # the parent's α when the test reached this child
-    alpha: Prob  # acceptance probability; below min(above·p_used/q, 1) if children of the leaf were deleted
+    above: Prob  # the parent's α when testing reached this child
+    alpha: Prob  # acceptance probability, below min(above·p_used/q, 1) if children of the leaf were deleted
     q_left: Prob | None = None  # without replacement: mass of q left before the sample
     u: Prob | None = None  # None while enumerating
     passed: bool = False
@@ -76,8 +76,9 @@ class TraversalLayer(Layer):
     leaves: tuple[LeafTest, ...]
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a test of a node that the iteration lacks, or a test after an
-        accepted leaf.
+        """Describe an inconsistency, if there is one.
+
+        A test may be of a node that the iteration lacks, or come after an accepted leaf.
         """
         if any(leaf.node not in nodes for leaf in self.leaves):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
@@ -87,7 +88,7 @@ class TraversalLayer(Layer):
 
     @cached_property
     def tests_of(self) -> dict[int, list[LeafTest]]:
-        """The tests of each node in order; a token that was sampled twice is tested twice."""
+        """The tests of each node in order. A token that was sampled twice is tested twice."""
         found = dict[int, list[LeafTest]]()
         for leaf in self.leaves:
             found.setdefault(leaf.node, []).append(leaf)
@@ -96,15 +97,15 @@ class TraversalLayer(Layer):
 
 @dataclass
 class Reached:
-    """A node on the path under test: its α, its current p, and its children that were not deleted yet."""
+    """A node on the path to the tested leaf: its α, its current p, and its remaining children."""
 
     node: int
     alpha: float
     tries: list[Try]
     drawn: Try | None = None  # how it was sampled; None for the root
     above: float = 1.0  # its parent's α when the path reached it
-    p_used: float = 1.0  # of its token, under its parent's current p
-    rest: Dist | None = None  # its current p, if children were deleted; else p is the target's
+    p_used: float = 1.0  # p of its token when the path reached it
+    rest: Dist | None = None  # its current p if children were deleted; otherwise p is the target's
     shown: tuple[int, ...] = ()  # index of the record of `rest`
     deleted: int = 0  # children that were deleted
 
@@ -150,7 +151,9 @@ def traverse(run: Run, scored: Scored, tries: Tries) -> list[Emitted]:
 
 
 def descend(run: Run, scored: Scored, parent: Reached, waiting: Tries) -> Reached:
-    """Go down to the first remaining child of `parent`. Its α is computed from the parent's current α and p."""
+    """Go down from `parent` to its first remaining child. The child's α is computed from the parent's current α
+    and p.
+    """
     drawn = parent.tries[0]
     token = run.tree.token(drawn.node)
     p = parent.p(scored).prob(token)
@@ -187,9 +190,9 @@ def _record(run: Run, verdicts: list[Verdict], place: int) -> None:
 
 
 def delete_first(run: Run, scored: Scored, parent: Reached) -> float:
-    """Delete the first child that is left below `parent`, and update its α and p. Returns S, the residual's mass.
+    """Delete the first remaining child of `parent`, and update the parent's α and p. Returns S, the residual's mass.
 
-    If S = 0 and α = 1, then p equals q, and the child was accepted for certain up to rounding. So p stays as it is.
+    If S = 0 and α = 1, then p equals q up to rounding, and the child was certain to be accepted. So p stays as it is.
     """
     p, q = parent.p(scored), parent.tries.pop(0).q
     s, rest = excess(p, q, parent.alpha), residual(p, q, parent.alpha)
@@ -200,7 +203,7 @@ def delete_first(run: Run, scored: Scored, parent: Reached) -> float:
 
 
 def after_deletion(alpha: float, s: float) -> float:
-    """The value of α at a node after a child was deleted, which is S/(S + 1 − α), and 1 if α was 1.
+    """The value of α at a node after a child was deleted: S/(S + 1 − α), or 1 if α was 1.
 
     >>> after_deletion(0.5, 0.25), after_deletion(0.5, 0.0), after_deletion(1.0, 0.0)
     (0.3333333333333333, 0.0, 1.0)

@@ -1,13 +1,17 @@
-"""Draft and verify a candidate tree: the parts shared by all methods that verify a tree below one sequence. A chain is
-also a tree.
+"""Draft and verify a candidate tree: the parts that are shared by all methods that verify a tree below one sequence. A
+chain is also a tree.
 
 A method drafts a tree below its beam (`Candidates`), and one target pass scores the whole tree (`Scored`). A walk from
-the root then chooses one path, and the target adds a token (`draw_own`). There are three walks. `walk` descends to the
-accepted child, and samples from the residual if there is none. `follow` is for candidates that were chosen
-deterministically, so each was drafted with q = 1. It samples y ~ 𝒯p once and descends to the child that equals y. This
-is equivalent to testing each child with p′/q and removing it from p′ after a rejection. The output distribution is
-therefore the target's for every tree. `keep_longest` tests every child of an accepted node, and the longest path wins.
-It is lossy, because the longest of several lucky paths is not a sample from p.
+the root then chooses one path, and the target adds a token (`draw_own`). There are three walks.
+
+`walk` descends to the accepted child, and samples from the residual if there is none.
+
+`follow` is for candidates that were chosen deterministically, so each was drafted with q = 1. It samples y ~ 𝒯p once
+and descends to the child that equals y. This is equivalent to testing each child with p′/q and removing it from p′
+after a rejection. The output distribution is therefore the target's for every tree.
+
+`keep_longest` tests every child of an accepted node, and the longest path wins. It is lossy, because the longest of
+several accepted paths is not a sample from p.
 """
 
 import math
@@ -27,7 +31,7 @@ MAX_NODES = 1024  # maximum number of candidates in a target pass
 FAR_TOO_MANY = 10**9  # counting stops at this number of candidates
 
 EXIT = Phase("exit", "draft")  # the draft stops at its exit threshold
-SELECT = Phase("select", "draft")  # which drafts go to the target, or which beams continue
+SELECT = Phase("select", "draft")  # some drafts go to the target, or some beams continue
 
 GREEDY_MATCH = Rule("greedy_match", "x = argmax p")
 DRAW_MATCH = Rule("draw_match", "x = y, y ~ p")
@@ -54,7 +58,7 @@ class Candidates:
 
     @property
     def nodes(self) -> list[int]:
-        """Every candidate once, breadth first, without the root."""
+        """All candidates, each once, in breadth-first order and without the root."""
         nodes = list(self.children.get(self.root, []))
         for node in nodes:
             nodes.extend(self.children.get(node, []))
@@ -62,7 +66,9 @@ class Candidates:
 
 
 class Scored:
-    """The target's distributions after the root and after every candidate, from one pass that is recorded as a step."""
+    """The target's distributions after the root and after every candidate. They come from one pass, which is recorded
+    as a step.
+    """
 
     def __init__(self, run: Run, tree: Candidates) -> None:
         nodes = [tree.root, *tree.nodes]
@@ -85,7 +91,7 @@ class Scored:
         return self._run.prob(token, self.logits, self._row[node], self.p(node))
 
     def law(self, node: int) -> tuple[int, ...]:
-        """Record the distribution after a node, unless it is already recorded, like `Run.law`. Returns its index."""
+        """Record the distribution after a node as `Run.law` does, unless it is already recorded. Returns its index."""
         if node not in self._law:
             self._law[node] = self._run.law(node, "p", self.logits, self._row[node], self.p(node))
         return self._law[node]
@@ -111,7 +117,7 @@ class Scored:
         return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:
-        """The accepted candidate as an output token."""
+        """Make an output token from an accepted candidate."""
         tree = self._run.tree
         return Emitted(node, "draft", self.logp(tree.parent(node), tree.token(node)))
 
@@ -162,7 +168,7 @@ def ended(run: Run, node: int) -> bool:
 def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int], q: Sequence[float]) -> list[int]:
     """Add drafted tokens (possibly repeated, in the order sampled) below `parent`.
 
-    Returns the distinct nodes in that order.
+    Returns the distinct nodes in this order.
     """
     drawn = [run.tree.add(parent, token) for token in tokens]
     chance = dict(zip(drawn, q, strict=True))
@@ -246,7 +252,7 @@ def emit_own(
 
 
 def leave_unused(run: Run, scored: Scored, rule: Rule = OFF_PATH, *, warped: bool = True) -> None:
-    """Give every candidate that was not tested the decision "unused", with its p and q, in one step.
+    """Give every candidate that was not tested the decision "unused", in one step. The verdicts have its p and q.
 
     `rule` says why it was not tested. `warped` says whether the method compares p after or before 𝒯.
     """
@@ -288,7 +294,7 @@ def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitte
 
 
 def follow(run: Run, scored: Scored) -> list[Emitted]:
-    """Descend to the child that equals y ~ 𝒯p. The first y without a matching child ends the walk and is emitted."""
+    """Descend to the child that equals y ~ 𝒯p. The first y that equals no child ends the walk and is emitted."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -324,7 +330,7 @@ def keep_longest(
     tested: Callable[[int], Iterable[Verdict]],
     weigh: Callable[[Verdict], float] = lambda test: 0.0,
 ) -> list[Emitted]:
-    """The longest path of accepted candidates, and one token from p. `tested` tests the children of a node.
+    """Find the longest path of accepted candidates, and add one token from p. `tested` tests the children of a node.
 
     Among paths of equal length, the one with the largest sum of `weigh` wins; if several tie, the first.
     """
@@ -362,8 +368,9 @@ def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[in
 
 
 def tries_problem(kind: str, tries: Sequence[int], nodes: Set[int], *lists: Sequence[float] | None) -> str | None:
-    """Describe an inconsistency in the tests of a layer; None if there is none. Each test must be of one of `nodes`,
-    and all `lists` must be equally long.
+    """Describe an inconsistency in the tests of a layer; None if there is none.
+
+    Each test must be of one of `nodes`, and all `lists` must have the same length.
     """
     if any(node not in nodes for node in tries):
         return f"a layer of kind {kind} names a node that is not in this iteration"

@@ -1,9 +1,9 @@
 """Typical acceptance: accept candidates that the target finds likely enough (Cai et al. 2024, Medusa §2.3.1).
 
 The draft's most probable tokens form a tree of γ levels with `out_degree` children per node (1: a chain). A candidate
-passes if its parent passed and p > min(ε, δ·e^(−H(p))), where p is 𝒯p after its parent and H its entropy in nats. The
-longest passing path is accepted; of equally long paths, the one with the highest Σ log p. The target then adds one
-token from 𝒯p. Lossy: accepted tokens are not sampled from p. Only the last token is random.
+passes if its parent passed and p > min(ε, δ·e^(−H(p))), where p is 𝒯p after its parent and H is its entropy in nats.
+The longest passing path is accepted. Of equally long paths, the one with the highest Σ log p wins. The target then adds
+one token from 𝒯p. The method is lossy, because accepted tokens are not sampled from p. Only the last token is random.
 """
 
 import math
@@ -115,8 +115,9 @@ def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
 
 
 def typical_tree(settings: Settings) -> Oracle:
-    """Reference method. It is lossless only if 𝒯 leaves a single token, because then no other candidate can be above
-    the threshold.
+    """Reference method.
+
+    It is lossless only if 𝒯 leaves a single token, because then no other candidate can exceed the threshold.
     """
     return greedy("kept_if_most_probable") if settings.warp.greedy else lossy("typical")
 

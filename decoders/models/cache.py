@@ -1,4 +1,4 @@
-"""The user's cache folder ($EXPLORER_HOME), and small JSON files in it that several processes write."""
+"""The user's cache folder ($EXPLORER_HOME), and the small JSON files in it that several processes write."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from decoders.models.locks import only_one
 
 
 def cache_folder() -> Path:
-    """The folder for weights, which is $EXPLORER_HOME or, if that is not set, the user's cache folder."""
+    """The folder for weights: $EXPLORER_HOME or, if that is not set, the user's cache folder."""
     given = os.environ.get("EXPLORER_HOME")
     if given:
         return Path(given)
@@ -25,7 +25,7 @@ def engine_folder() -> Path:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Read a JSON object from a cache file; empty if the file is missing or damaged."""
+    """Read a JSON object from a cache file. It is empty if the file is missing or damaged."""
     with suppress(OSError, ValueError, RecursionError):
         found = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(found, dict):

@@ -33,10 +33,10 @@ HELD_TO = "ONEDNN_MAX_CPU_ISA"  # if set, this variable limits all engines to ol
 
 @dataclass(frozen=True)
 class Choice:
-    """An engine and the reason for it.
+    """An engine, and the reason why it was chosen.
 
-    The engine was `asked` for or is the `default`. Or it is torch because the kernels are `missing`, the kernels do not
-    support the requested `device` or `dtype`, or there is a `gpu`.
+    An engine can be `asked` for by the user, or be the `default`. torch can be chosen because the kernels are
+    `missing`, because they do not support the requested `device` or `dtype`, or because there is a `gpu`.
     """
 
     engine: str
@@ -50,7 +50,7 @@ def check_engine(engine: str) -> None:
 
 
 def choose(engine: str, device: str, dtype: str) -> Choice:
-    """The engine for models on a device in a dtype, all given as words. Raises BadInput if it cannot be used."""
+    """Choose the engine for models on a device in a dtype, all given as words. Raises BadInput if it cannot be used."""
     check_engine(engine)
     if engine == TORCH:
         return Choice(TORCH, "asked")
@@ -106,7 +106,7 @@ def _nvml_starts() -> bool:
 def _may_have_gpu() -> bool:
     """Whether there may be a GPU that NVML does not see: a Jetson, WSL, or an AMD GPU.
 
-    Linux shows compute GPUs as device files; on other systems only torch knows.
+    On Linux, compute GPUs are visible as device files. On other systems, only torch knows.
     """
     return not DEVICE_FILES.is_dir() or any(any(DEVICE_FILES.glob(pattern)) for pattern in GPU_FILES)
 

@@ -1,8 +1,7 @@
 """Next-token scores as NumPy arrays: `rules.Logits` for engines that compute on the host, without torch.
 
-The distributions are the same as in torch/logits.py, with float64 probabilities from float32 scores. Whole rows are
-never sorted, because tokens that 𝒯 cannot keep are removed first. This module does not depend on models, caches or
-decoders.
+The distributions are the same as in torch/logits.py: float64 probabilities from float32 scores. Whole rows are never
+sorted, because tokens that 𝒯 cannot keep are removed first. This module does not depend on models, caches or decoders.
 """
 
 import math
@@ -40,7 +39,7 @@ class Found:
 class HostLogits:
     """`rules.Logits` over scores float32[n, V'].
 
-    `head` (ascending int64[V']) maps columns to token ids; None means all.
+    `head` (ascending int64[V']) maps columns to token ids; None means that the columns are all token ids.
 
     `hidden` float32[n, D] are the states from which the scores were computed. `features` [m, F] are the states that a
     draft reads.
@@ -96,15 +95,18 @@ class HostLogits:
         return self.scores[row]
 
     def norm(self, row: int) -> float:
-        """log Σ exp of one row, accurate to the precision of its scores; exp in float32 is nine times as fast."""
+        """log Σ exp of one row, as accurate as its scores. It is computed in float32, because that is nine times as
+        fast.
+        """
         return self._summed(row)[0]
 
     def entropy(self, row: int) -> float:
         return self._summed(row)[1]
 
     def _summed(self, row: int) -> Sequence[float]:
-        """The pair (norm, entropy) of one row. Both are often needed, and computing the entropy as well costs almost
-        nothing.
+        """Compute the pair (norm, entropy) of one row.
+
+        Both are often needed, and computing the entropy as well costs almost nothing.
         """
         known = self._sums[row]
         if known is None:
@@ -112,7 +114,7 @@ class HostLogits:
             below = self.scores[row] - best
             np.maximum(below, LEAST, out=below)  # 0 · −∞ would be NaN
             weights = np.exp(below)
-            # NumPy adds in pairs: the result is as exact as the scores, in half the time of float64
+            # NumPy adds in pairs, so the result is as exact as the scores, in half the time of float64
             mass = float(weights.sum())
             log = float(np.log(mass))
             known = self._sums[row] = best + log, log - float(np.einsum("i,i->", weights, below)) / mass
@@ -154,7 +156,7 @@ class HostLogits:
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         width = self.scores.shape[1]
         best = max(weights)
-        if 0 < _most(warp) <= FEW:  # the largest of all are among the largest of each row
+        if 0 < _most(warp) <= FEW:  # the largest scores of all rows are among the largest of each row
             return self._joint_few(rows, [weight - best for weight in weights], warp)
         wide = np.full((len(rows), width + 1), -np.inf)
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
@@ -210,9 +212,11 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
     return made
 
 
-@lru_cache(maxsize=8)  # lengths of a vocabulary or a joint distribution: megabytes each
+@lru_cache(maxsize=8)  # arrays over a vocabulary or a joint distribution take megabytes
 def full_range(n: int) -> Ids:
-    """Return arange(n). It is usually the same read-only array, so a full support can be recognised by its identity."""
+    """Return arange(n). It is usually the same read-only array, so a full support is recognised by the array's
+    identity.
+    """
     ids = np.arange(n, dtype=np.int64)
     ids.setflags(write=False)
     return ids
@@ -309,7 +313,7 @@ def _nucleus(probs: Probs, top_p: float) -> Ids:
     order = np.argsort(-probs[some], kind="stable")
     each = probs[some[order]]
     upto = np.cumsum(each)
-    if upto[-1] < top_p:  # rounding, where 1 − top_p is as small as that
+    if upto[-1] < top_p:  # rounding is possible, because 1 − top_p is this small
         some = full_range(len(probs))
         order = np.argsort(-probs, kind="stable")
         each = probs[order]

@@ -1,7 +1,7 @@
 """Lock files, so that only one process at a time converts a model, downloads weights or adds to a shared file.
 
 A lock may be held for minutes. On a shared file system, the holder may be another machine or a process that no longer
-exists. A wait is therefore reported after a few seconds, and can be stopped.
+exists. Waiting is therefore reported after a few seconds, and can be stopped.
 """
 
 import time
@@ -12,7 +12,7 @@ from pathlib import Path
 from decoders.core.checkpoint import checkpoint
 from decoders.models.steps import Progress
 
-LOOK = 0.2  # seconds between two attempts, and thus the longest time that Stop takes
+LOOK = 0.2  # seconds between two attempts, and therefore the longest delay of Stop
 SILENCE = 3.0  # seconds after which a wait is reported
 SHORT = 10.0  # longest wait, in seconds, for a process that adds to a file
 
@@ -21,8 +21,8 @@ SHORT = 10.0  # longest wait, in seconds, for a process that adds to a file
 def only_one(path: Path, progress: Progress | None = None, waiting_for: str = "another process") -> Generator[None]:
     """Hold a lock file while the block runs.
 
-    With `progress`, it waits without limit and reports after SILENCE seconds what it waits for. An exception of
-    `progress` or of the run's checkpoint ends the wait. Without `progress`, it waits SHORT seconds and then raises
+    With `progress`, the function waits without limit and reports after SILENCE seconds what it waits for. An exception
+    of `progress` or of the run's checkpoint ends the wait. Without `progress`, it waits SHORT seconds and then raises
     TimeoutError. Raises OSError if the file system has no locks.
     """
     from filelock import FileLock, Timeout

@@ -27,11 +27,12 @@ class Parts:
 
 @dataclass(frozen=True)
 class Source:
-    """A model that has not been loaded yet: its name, files, tokenizer length, and a function that loads it with torch.
+    """A model that has not been loaded yet: its name, its files, its tokenizer's length, and a function that loads it
+    with torch.
 
     The function takes a device and a dtype (None: the dtype of the weights). `without` lists skipped sub-layers, and
-    `kept` names other changes. For a target, a draft uses the states after the layers `shown`. For a draft, `reads`
-    says whether it uses such states.
+    `kept` is a name for other changes of the weights. `shown` lists the layers of a target after which a draft uses the
+    state. `reads` says whether a draft uses such states.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """Probe a model: how long a context it supports, and whether a pass over a token tree equals plain passes.
 
-It runs once when a model is loaded or converted. Rows may be tensors or arrays, so torch is not imported.
+The probe runs once, when a model is loaded or converted. Rows may be tensors or arrays, so torch is not imported.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -21,9 +21,9 @@ from decoders.models.windows import Windows, whole_tokens, windows_of
 # the kinds of layers in a configuration that have a running state
 RECURRENT = {"conv", "linear_attention", "mamba", "recurrent", "hybrid", "hybrid_sliding"}
 EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
-HALF = 0.3  # largest error of plain passes in half precision, whose rounding depends on the shape of a pass
+HALF = 0.3  # largest error of plain passes in half precision, which round differently for each shape of a pass
 HALF_TREE = 0.2  # a tree pass in half precision may differ by this much, or by three times the error of plain passes
-MOST_IDS = 2**31  # no token has this id or a larger one
+MOST_IDS = 2**31  # no token has such a large id
 PROMPT = 6  # number of tokens of the probe's prompt
 NARROW = 4  # size of attention windows while they are probed, so that their edges are inside the prompt and the tree
 
@@ -67,7 +67,7 @@ def context_window(config: Any, name: str, *, windows_proved: bool = False) -> t
     verified.
 
     `windows_proved` says whether the sessions are correct beyond the attention windows (see `choose_windowed`). Raises
-    BadInput, which names the model, for a limit that is not a number of tokens.
+    BadInput, which names the model, if the limit is not a number of tokens.
     """
     rope: dict[str, Any] = getattr(config, "rope_parameters", None) or {}
     stretched = rope if rope.get("rope_type") == "longrope" else {}
@@ -90,9 +90,9 @@ def end_ids(net: Any) -> list[int]:
 
 
 def named_ends(known: Any, name: str) -> list[int]:
-    """The token ids that a model's `eos_token_id` names. An id that no token can have, such as −1, ends no text.
+    """The token ids in a model's `eos_token_id`. An id that no token can have, such as −1, ends no text.
 
-    Raises BadInput for what is not an id.
+    Raises BadInput for anything that is not an id.
     """
     found = [i for i in (cast(list[Any], known) if isinstance(known, list) else [known]) if i is not None]
     if any(isinstance(i, bool) or not isinstance(i, int | float) or i % 1 != 0 for i in found):
@@ -107,7 +107,7 @@ def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> 
     """The result of `choose_mode` for a model whose windows were all made narrower than the probe's prompt.
 
     In this way, windows of thousands of tokens can be checked without passes of thousands of tokens. Returns None if
-    the check proves nothing, because narrower windows do not change the scores or the sessions are wrong beyond a
+    the check proves nothing. Either narrower windows do not change the scores, or the sessions are wrong beyond a
     window.
     """
     path = [(37 * i + 3) % model.vocab_size for i in range(2 * PROMPT)]
@@ -169,7 +169,7 @@ def first_line(error: Exception) -> str:
 
 
 class Expected:
-    """A small tree fed in two rounds with `keep` between them, and the plain logits of some of its paths."""
+    """A small tree that is fed in two rounds with `keep` between them, and the plain logits of some of its paths."""
 
     def __init__(self, model: Plain, first_token: int = 3) -> None:
         """`first_token` begins the prompt. Another first token changes the contexts of all paths."""

@@ -1,4 +1,4 @@
-"""Silence the libraries that load, convert and run networks; this project reports their messages in its own words."""
+"""Silence the libraries that load, convert and run networks. This project reports their messages in its own words."""
 
 # The types of transformers' and huggingface_hub's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -37,7 +37,7 @@ def quiet_tracing() -> Generator[None]:
 
 @contextmanager
 def quiet_gguf() -> Generator[None]:
-    """Context manager that hides transformers' progress bar for the tensors of a GGUF file, which has no switch."""
+    """Context manager that hides transformers' progress bar for the tensors of a GGUF file. That bar has no switch."""
     from transformers import modeling_gguf_pytorch_utils
 
     reader: Any = modeling_gguf_pytorch_utils

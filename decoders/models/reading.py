@@ -28,7 +28,7 @@ class ReadingNet(nn.Module):
     `config` is a LlamaConfig, D its hidden size.
     """
 
-    needs_state = False  # whether the very first token, which has no state before it, is left out
+    needs_state = False  # whether the very first token is left out, because it has no state before it
     config: Any
     feature_size: int  # F
     embed_tokens: nn.Embedding
@@ -39,7 +39,7 @@ class ReadingNet(nn.Module):
         raise NotImplementedError
 
     def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
-        """The draft's own states [b, n, D] after ids [b, n]; `states` [b, n, D] are those of the tokens before.
+        """The draft's own states [b, n, D] after ids [b, n]; `states` [b, n, D] are the states before these tokens.
 
         `given`: position_ids, attention_mask, past_key_values and use_cache, as transformers takes them.
         """
@@ -57,7 +57,8 @@ class ReadingNet(nn.Module):
 class ReadingDecoder(ReadingNet):
     """A small decoder whose input is a token's embedding plus a linear projection of a state.
 
-    While the projection `mix` is zero, the network computes the same as the plain decoder from which training starts.
+    While the projection `mix` is zero, the network computes the same as the plain decoder from which its training
+    starts.
     """
 
     def __init__(self, config: Any, features: int, embedding: nn.Embedding, rows: Tensor) -> None:
@@ -124,8 +125,7 @@ class FirstLayer(LlamaDecoderLayer):
 
 @dataclass(frozen=True)
 class HeadForm:
-    """The form of an EAGLE-3 head: what it does with the target's `count` hidden states of `size` each, and with its
-    own state.
+    """The form of an EAGLE-3 head: how it uses the target's `count` hidden states of `size` each, and its own state.
 
     The flags are those of the file formats: norm_before_residual, norm_before_fc (one norm over all states), fc_norm
     (one norm per state) and norm_output (EAGLE-3.1: the next token gets the state after the last norm). A head that is

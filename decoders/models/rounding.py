@@ -1,7 +1,8 @@
 """Round weights to 8 bits, row by row. The result is a different model of half the size.
 
-A row of a matrix becomes whole numbers from −127 to 127 times one scale. The scale has 8 significant bits, so the
-product is exact in float32. Whole numbers and scale can therefore be recovered from the rounded weights (`parts_of`).
+A row of a matrix is stored as whole numbers from −127 to 127 and one scale that multiplies them. The scale has 8
+significant bits, so the product is exact in float32. The whole numbers and the scale can therefore be recovered from
+the rounded weights (`parts_of`).
 """
 
 # The types of torch's functions are only partly known.
@@ -32,7 +33,7 @@ def round_weights(net: Any, dtype: torch.dtype | None = None, shared: Any = None
 
 
 def parts_of(weight: Tensor) -> tuple[Tensor, Tensor]:
-    """Whole numbers [n, m] and scales [n, 1], both float32. Their product is the rounded `weight`.
+    """Return whole numbers [n, m] and scales [n, 1], both float32. Their product is the rounded `weight`.
 
     >>> whole, scale = parts_of(torch.tensor([[0.3, -1.0], [0.0, 0.0]]))
     >>> [float(one.sum()) for one in whole]

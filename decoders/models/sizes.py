@@ -23,7 +23,7 @@ class UncountableError(Exception):
 class Shape:
     """The sizes of a model. `matrix`, `vector` and `head` count weights.
 
-    For Medusa's extra heads, there are no `layers`, `heads` is their number, and `matrix` counts their weights. They
+    For Medusa's extra heads, there are no `layers`. `heads` is their number, and `matrix` counts their weights. They
     share one `head`.
     """
 

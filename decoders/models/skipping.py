@@ -2,7 +2,7 @@
 
 `skip_sublayers` builds a second tree of modules over the *same* weights. In it, skipped sub-layers are replaced by
 zeros, which add nothing to the residual stream and cost nothing. The target is not modified, so both can run at any
-time, each with its own cache. It works for models whose decoder layers have `self_attn` and `mlp` (Llama, Qwen,
+time, each with its own cache. This works for models whose decoder layers have `self_attn` and `mlp` (Llama, Qwen,
 Mistral, Gemma, Phi-3, SmolLM …); others are refused. `search` finds a set of sub-layers, and skips.py stores it.
 """
 
@@ -87,7 +87,7 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
     twin = copy.copy(module)
     twin._modules = {**module._modules, **parts}
     for name, value in cast(dict[str, Any], vars(module)).items():
-        # a `forward` stored on the instance would run the original module
+        # if the instance has its own `forward`, it would run the original module
         if getattr(value, "__self__", None) is module:
             setattr(twin, name, MethodType(value.__func__, twin))
     return twin
@@ -98,8 +98,8 @@ class Choice:
     """A set of skipped sub-layers and its predicted effect.
 
     `overlap` is the mean Σ min(p, q) on the texts. `cost` is the number of weights that a draft pass reads, divided by
-    the number that a target pass reads, because passes over few tokens are memory-bound. `speedup` is predicted from
-    both for the best γ.
+    the number that a target pass reads. It is the relative time of a pass, because passes over few tokens are
+    memory-bound. `speedup` is predicted from both for the best γ.
     """
 
     skips: frozenset[Sublayer]
@@ -128,8 +128,7 @@ def search(
     vocab_size: int,
     on_try: Callable[[float], object] = lambda share: None,
 ) -> list[Choice]:
-    """Search for sub-layers to skip. The search starts with none, and each time adds the sub-layer with the smallest
-    loss per weight.
+    """Search for sub-layers to skip. Starting with none, always add the sub-layer with the smallest loss per weight.
 
     The loss is the decrease of the overlap of p and q. The search is greedy with lazy updates: a sub-layer is evaluated
     again only when its last known loss is the smallest. This saves most of the passes, but assumes that a sub-layer's
@@ -162,7 +161,7 @@ def search(
 
 
 def weight_shares(net: Any) -> dict[str, float]:
-    """The fraction of a model's weights in one sub-layer of each kind (the first layer represents all)."""
+    """The fraction of a model's weights in one sub-layer of each kind. The first layer represents all others."""
     total = sum(weight.numel() for weight in net.parameters())
     first = decoder_layers(net)[0]
     return {kind: sum(w.numel() for w in getattr(first, kind).parameters()) / total for kind in LETTERS.values()}

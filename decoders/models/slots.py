@@ -1,7 +1,6 @@
-"""Bookkeeping of a session's slots for every engine. It tracks ancestors, cache positions, states for heads, and
-limits.
+"""Track a session's slots for every engine: ancestors, cache positions, states for heads, and limits.
 
-Needs only NumPy. Slots are counted from 0 after the prompt, in the order they were fed.
+This module needs only NumPy. Slots are numbered from 0 after the prompt, in the order in which they were fed.
 """
 
 from bisect import bisect_left
@@ -26,7 +25,7 @@ def unmoved(slots: Sequence[int]) -> int:
 
 
 class SlotStates:
-    """The vectors that belong to the live slots and to the last tokens of the prompt, which have negative slots."""
+    """The vectors of the live slots and of the prompt's last tokens, which have negative slots."""
 
     def __init__(self) -> None:
         self._prompt: list[Any] = []
@@ -86,7 +85,9 @@ class SlotTree:
         return _tree([*self.parent, *parents], depth, self.trunk)
 
     def kept(self, slots: Sequence[int]) -> "SlotTree":
-        """A copy with only these slots, renumbered from 0. They are ascending and include the parent of each slot."""
+        """A copy with only these slots, renumbered from 0. The slots are in ascending order, and the parent of each is
+        among them.
+        """
         same = unmoved(slots)
         parent, depth = self.parent[:same], self.depth[:same]
         place = dict(zip(slots[same:], range(same, len(slots)), strict=True))
@@ -97,7 +98,7 @@ class SlotTree:
         return _tree(parent, depth, min(same, self.trunk))
 
     def above(self, slot: int) -> tuple[int, list[int]]:
-        """The slots that a slot attends to: the length of the trunk's part, and a list of other slots.
+        """The slots to which a slot attends: the number of trunk slots, and a list of other slots.
 
         The list includes the slot itself if it is not on the trunk.
 
@@ -134,14 +135,14 @@ def ancestor_rows(tree: SlotTree, first: int) -> NDArray[np.bool_]:
     return seen
 
 
-# Forgotten positions before the cache is compacted, or a quarter of those in use if that is more.
+# The cache is compacted when this many positions are dropped, or a quarter of those in use if that is more.
 SPARE = 256
 
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """The cache positions of a session's slots, in a cache whose data never move. Positions of dropped slots lie
-    between them.
+    """The cache positions of a session's slots. The cache's data never move, so positions of dropped slots lie between
+    the others.
 
     >>> places = Places(2).grown(3).kept([0, 2])
     >>> places.of.tolist(), places.used, places.packed.of.tolist()
@@ -180,9 +181,9 @@ class Places:
         return Places(self.prompt, np.concatenate((self.of[:same], self.of[list(slots[same:])])), self.spent)
 
     def hidden(self, tree: SlotTree) -> NDArray[np.bool_]:
-        """The matrix hidden[n, used + n], which marks the positions that each new slot may not attend to.
+        """The matrix hidden[n, used + n], which marks the positions to which each new slot may not attend.
 
-        `tree` has all slots, the new ones last.
+        `tree` has all slots, with the new ones last.
         """
         live, used = len(self.of), self.used
         n = len(tree) - live
@@ -201,7 +202,7 @@ class Places:
     def positions(self, tree: SlotTree) -> NDArray[np.int64]:
         """The sequence position of the token at each cache position, int64[used + n]; 0 for dropped positions.
 
-        `tree` has all slots, the n new ones last.
+        `tree` has all slots, with the n new ones last.
 
         >>> tree = SlotTree().grown([-1, 0])
         >>> Places(2).grown(2).positions(tree.grown([0])).tolist()
@@ -218,8 +219,9 @@ class Places:
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a model. A path has at most `window` tokens (None: no limit) for the reason `why`; token ids are
-    below `ids`.
+    """The limits of a model.
+
+    A path has at most `window` tokens (None: no limit), and `why` is the reason for that. Token ids are below `ids`.
     """
 
     name: str
@@ -263,7 +265,7 @@ class SlotSession(Session):
         return self._model.guess(self._states.after(slot))
 
     def _begin(self, logits: Any) -> None:
-        """Store the states after a part of the prompt."""
+        """Store the states after another part of the prompt."""
         self._states.before(logits.hidden)
         self._features.before(logits.features)
 
@@ -273,14 +275,17 @@ class SlotSession(Session):
         self._features.add(logits.features)
 
     def _forget(self, slots: Sequence[int]) -> None:
-        """Keep the states after these slots."""
+        """Keep only the states after these slots."""
         self._states.keep(slots)
         self._features.keep(slots)
 
 
 class ReadingSlots(ReadingSession):
     """Base class for sessions of drafts that use the target's hidden states. It selects the state that is fed with each
-    token. The draft's model computes `states(seen)` [n, D] from a target's features, and `no_states(count)` [count, D].
+    token.
+
+    The draft's model has two functions for it. `states(seen)` [n, D] computes states from a target's features, and
+    `no_states(count)` [count, D] is for tokens without a token before them.
     """
 
     _model: Any

@@ -1,12 +1,12 @@
 """Progress messages for loading a pair. Each message knows the number of its step.
 
 A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has a step number
-and a name for the work. That name is used to look up how long the work took in an earlier load.
+and a name for the work. The name serves to look up how long this work took in an earlier load.
 """
 
 from collections.abc import Callable
 
-Progress = Callable[[str, float], object]  # what is being done, and the fraction done (0 to 1)
+Progress = Callable[[str, float], object]  # what is being done, and how much of it is done (0 to 1)
 STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
 WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # the numbers of the steps
 

@@ -1,6 +1,6 @@
 """Attention windows, as read from a model's configuration. A window says which earlier positions a layer attends to.
 
-Needs only NumPy. A window counts positions (depths in the tree), never slots of a cache.
+This module needs only NumPy. A window counts positions (depths in the tree), never slots of a cache.
 """
 
 import copy
@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from decoders.errors import BadInput
 
 FULL, SLIDING, CHUNKED = "full_attention", "sliding_attention", "chunked_attention"
-ALL = ""  # the kind that means all layers, if one mask serves them all
+ALL = ""  # the name of the single kind, if one mask serves all layers
 # the keys of a configuration that contain the size of a window
 SIZES = {SLIDING: "sliding_window", CHUNKED: "attention_chunk_size"}
-# two models over the same modules must not exchange their configurations at the same time
+# only one thread at a time may change the configurations, because models can share modules
 _NARROWING = threading.Lock()
 
 
@@ -40,8 +40,9 @@ class Window:
     chunked: bool = False
 
     def hides(self, positions: NDArray[np.int64], keys: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """The matrix hidden[n, m], which marks the keys, at positions keys[m], that are outside the window of each of n
-        tokens. No key may come after any of the tokens.
+        """The matrix hidden[n, m], which marks the keys outside the window of each of n tokens.
+
+        Key j is at position keys[j]. No key may come after any of the tokens.
         """
         if self.chunked:
             return (keys // self.size)[None] != (positions // self.size)[:, None]
@@ -59,7 +60,7 @@ class Windows:
 
     @property
     def smallest(self) -> int | None:
-        """The number of tokens that a path may have before a window hides something; None if no window ever does."""
+        """The number of tokens that a path may have before a window hides something; None if none ever does."""
         return min((window.size for window in self.kinds.values() if window is not None), default=None)
 
     def reach(self, longest: int) -> bool:
@@ -73,9 +74,10 @@ class Windows:
     def hidden(
         self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]
     ) -> dict[str, NDArray[np.bool_]]:
-        """The keys to which n tokens may not attend, for each kind of layer. They are the keys in hidden[n, m] and the
-        keys outside the windows. `positions` [n] are the positions of the tokens, and `keys` [m] the positions of the
-        keys. Without windows the only kind is ALL.
+        """The keys to which n tokens may not attend, for each kind of layer.
+
+        They are the keys in hidden[n, m] and the keys outside the windows. `positions` [n] are the positions of the
+        tokens, and `keys` [m] are the positions of the keys. Without windows, the only kind is ALL.
         """
         if not self.kinds:
             return {ALL: hidden}
@@ -106,8 +108,8 @@ def windows_of(config: Any, name: str) -> Windows:
 def reads_windows(net: Any) -> bool:
     """Whether the code of a network's family uses attention windows at all.
 
-    A `sliding_window` in the configuration of a Llama changes nothing, because the code of that family ignores it. True
-    if the code is not available.
+    A `sliding_window` in the configuration of a Llama changes nothing, because the code of that family ignores it. The
+    result is True if the code is not available.
     """
     modules = {type(part).__module__ for part in net.modules()}
     return any(_mentions_windows(module) for module in modules if not module.startswith("torch."))
@@ -130,8 +132,8 @@ def whole_tokens(value: Any, key: str, name: str) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInput(
-            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a whole number that "
-            "is 1 or more. Download the model again."
+            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a positive "
+            "whole number. Download the model again."
         )
     return value
 

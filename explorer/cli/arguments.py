@@ -120,7 +120,7 @@ def preset(parser: argparse.ArgumentParser, default: str = PAPER) -> None:
 
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the prompt; `common` checks that there is one."""
+    """Add the option for the prompt. `common` checks that a prompt was given."""
     parser.add_argument(
         "--prompt", metavar="TEXT", help="prompt, sent as one user message if the model has a chat template"
     )
@@ -132,8 +132,7 @@ def settings(words: list[str]) -> dict[str, str]:
 
 
 def around(options: argparse.Namespace) -> dict[str, Any]:
-    """The context of the prompts and the treatment of EOS, as those fields of RunRequest that differ from their
-    defaults.
+    """The context of the prompts and `ignore_eos`: those fields of RunRequest that differ from their defaults.
 
     Raises BadInput.
     """

@@ -52,7 +52,7 @@ def bench(options: argparse.Namespace) -> None:
 
 
 def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The summary as lines.
+    """Write the summary as lines.
 
     Each line has the tokens/s of a method, and the ratio to the first method with its 95% interval.
     """

@@ -1,6 +1,4 @@
-"""The commands `methods` and `pairs`, and the commands `readme`, `schema` and `bundle`, which write files of the
-repository again.
-"""
+"""The commands `methods` and `pairs`, and `readme`, `schema` and `bundle`, which update files of the repository."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -59,7 +57,7 @@ def _value(value: Any) -> str:
 
 
 def pairs(options: argparse.Namespace) -> None:
-    """Run `pairs`: print all pairs of models, or one with what is known about its tokenizers."""
+    """Run `pairs`: print all pairs of models, or one pair with the facts about its tokenizers."""
     from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
@@ -81,8 +79,9 @@ def _described(pair: Mapping[str, Any]) -> str:
 
 
 def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> None:
-    """Print one pair, and how many tokens its models have in common if they have two tokenizers. Raises BadInput for an
-    unknown pair.
+    """Print one pair and, if its models have two tokenizers, how many tokens these have in common.
+
+    Raises BadInput for an unknown pair.
     """
     from decoders.models.loading.names import split_pair
     from decoders.vocabularies import common_of
@@ -101,7 +100,7 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
 def _absent(name: str) -> list[str]:
     """A sentence for each model of TARGET+DRAFT that is not on this machine.
 
-    Raises BadInput for a model that is not on this machine and whose name is not that of a model on the Hub.
+    Raises BadInput for a name of a model that is neither on this machine nor on the Hub.
     """
     from decoders.models.loading.locate import folder_of
     from decoders.models.loading.names import EAGLE3, HUB_ID, split_pair

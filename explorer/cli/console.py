@@ -26,13 +26,14 @@ LONGEST_SENTENCE = 2000
 
 
 def is_page(path: Path) -> bool:
-    """Whether a file name is that of a web page."""
+    """Whether a file name is the name of a web page."""
     return path.suffix.lower() in (".html", ".htm")
 
 
 def default_of(action: argparse.Action) -> str:
-    """The default of an option as `--help` and docs/cli.md show it; "" if there is none, as for an option without a
-    value.
+    """The default of an option, as `--help` and docs/cli.md show it.
+
+    "" if there is none, as for an option without a value.
     """
     if action.nargs == 0 or action.default in (None, [], "", argparse.SUPPRESS):
         return ""
@@ -50,7 +51,9 @@ class Help(argparse.HelpFormatter):
 
 
 class Once(argparse.Action):
-    """Store the value of an option, which may be given once: argparse would silently use the last of several."""
+    """Store the value of an option that may be given only once; argparse would silently use the last of several
+    values.
+    """
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option_string: Any = None
@@ -63,9 +66,9 @@ class Once(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports an error in one line, without a usage dump, and shows defaults in its help.
+    """An argument parser that reports an error in one line, without the usage, and shows defaults in its help.
 
-    An option that stores one value may be given once.
+    An option that stores one value may be given only once.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -86,8 +89,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
-    """Run a command and return its exit code: 0 for done, 2 for bad input (with a message), 130 for an interruption, or
-    the code that `run` returns.
+    """Run a command and return its exit code.
+
+    It is 0 for done, 2 for bad input (with a message), 130 for an interruption, or the code that `run` returns.
     """
     _steady()
     code = _caught(run, who)
@@ -117,12 +121,12 @@ def _caught(run: Callable[[], int | None], who: str) -> int:
 
 
 def _unwritten(error: OSError, code: int, who: str) -> int:
-    """Report an output error. A reader that stops early (`| head`) is not an error."""
+    """Report an error of the output. A reader that stops early (`| head`) is not an error."""
     if isinstance(error, BrokenPipeError):
         _drop(sys.stdout)
         return code
     if error.filename is None:
-        _drop(sys.stdout)  # otherwise its buffer would fail again at the end
+        _drop(sys.stdout)  # otherwise flushing its buffer at the end would fail again
     place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "the output"
     return tell(f"{place} cannot be used ({error.strerror or error}). Check the path and the free space.", who)
 
@@ -166,8 +170,9 @@ def _closed(line: str) -> bool:
 
 
 def _steady() -> None:
-    """Make the streams accept every character. Unsupported characters are written as codes. A missing stream is
-    replaced by one that discards everything.
+    """Make the streams accept every character.
+
+    Unsupported characters are written as codes. A missing stream is replaced by one that discards everything.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -185,7 +190,7 @@ def _drop(stream: TextIO) -> None:
 
 @contextlib.contextmanager
 def progress() -> Iterator[Progress]:
-    """A progress bar on stderr, if that is a terminal."""
+    """Show a progress bar on stderr, if that is a terminal."""
     from tqdm import tqdm
 
     bar = tqdm(total=100, bar_format="{desc}: {percentage:3.0f}% |{bar}| {elapsed}", disable=not sys.stderr.isatty())
@@ -206,17 +211,17 @@ def print_json(value: Any) -> None:
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """An argparse type: a whole number in this range."""
+    """Make an argparse type: a whole number in this range."""
     return _within(int, "a whole number", low, high)
 
 
 def number(low: float, high: float) -> Callable[[str], float]:
-    """An argparse type: a number in this range; infinity only if it is an end of the range."""
+    """Make an argparse type: a number in this range. Infinity is allowed only as an end of the range."""
     return _within(float, "a number", low, high)
 
 
 def destination(text: str) -> str:
-    """An argparse type: an output path. An empty name is refused, because it would mean the current folder."""
+    """Convert an argument to an output path. An empty name is refused, because it would mean the current folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError("The name is empty. Enter a file or folder.")
     return text
@@ -234,7 +239,7 @@ def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[s
 
 
 def _limit(value: float) -> str:
-    """A limit as people write it.
+    """Write a limit as people do.
 
     >>> _limit(1e-06), _limit(1e9), _limit(4096), _limit(0.5)
     ('0.000001', '1,000,000,000', '4,096', '0.5')
@@ -243,5 +248,5 @@ def _limit(value: float) -> str:
 
 
 def _short(text: str) -> str:
-    """The beginning of a text that a message quotes."""
+    """Shorten a text to the beginning, for a message that quotes it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

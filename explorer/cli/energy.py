@@ -214,7 +214,7 @@ def _batch(
         if choice.source is not None:
             choice.source.close()
     rows = list(table.values())
-    if out is not None:  # before anything is printed, since a reader such as `head` may leave
+    if out is not None:  # before anything is printed, because a reader such as `head` may stop early
         made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
         write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
     print("\n".join(map(batch_line, rows)))
@@ -223,7 +223,7 @@ def _batch(
 
 
 def batch_line(row: dict[str, Any]) -> str:
-    """One row of the table as text."""
+    """Write one row of the table as text."""
     joules = [
         f"{word}{row[f'{key}_per_pass']:.4g} J/pass, {row[f'{key}_per_input']:.4g} J/input"
         for word, key in (("", "joules"), ("modelled ", "modelled_joules"))

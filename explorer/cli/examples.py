@@ -1,7 +1,7 @@
-"""Examples of commands in docs/cli.md. Each example is run, and its real output is printed below it.
+"""The examples of commands in docs/cli.md. Each example is run, and its real output is printed below it.
 
-They run on toy pairs or bundled traces, so they need no model and take seconds together. Commands that need a model or
-write into the repository are shown without output.
+They use toy pairs or bundled traces, so they need no model and take only seconds together. Commands that need a model
+or write into the repository are shown without output.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 WORDS = "toy:assets/lab/toy.json"
-NUMBER = re.compile(r" *\d[\d.,e+-]*")  # a time in an output, with the spaces that align it in a column
+NUMBER = re.compile(r" *\d[\d.,e+-]*")  # a time in an output, with the spaces that align it in its column
 LONGEST = 200  # most characters of a line
 
 
@@ -29,8 +29,8 @@ class Example:
     command: str  # the command line, without `python -m explorer`
     lines: int = 12  # most lines of the output that are shown
     about: str = ""  # a sentence below the output
-    measured: bool = False  # the output has timings, so only a change of its words is a change
-    skip: str = ""  # regular expression: lines that match it are left out
+    measured: bool = False  # whether the output has timings; then only changed words count as a change
+    skip: str = ""  # regular expression for lines that are left out
     runs: bool = True  # whether the command is run to show its output
 
 
@@ -108,8 +108,8 @@ EXAMPLES = (
 def with_examples(sections: str, parser: ArgumentParser, before: str) -> str:
     """The sections of docs/cli.md with the examples of each command below its description.
 
-    `parser` is the parser of all commands, and `before` is the current page. A measured output is replaced only if its
-    words change.
+    `parser` is the parser of all commands, and `before` is the current page. An output with timings is replaced only if
+    its words change.
     """
     shown: dict[str, list[str]] = {}
     for example, output in outputs(parser):

@@ -1,4 +1,4 @@
-"""The command `import`, which explains what other engines wrote."""
+"""The command `import`, which explains the logs of other engines."""
 
 import argparse
 from collections.abc import Sequence
@@ -69,14 +69,14 @@ def add(command: Add) -> None:
 
 
 def _speeds(text: str) -> float | str:
-    """An argparse type: a number, or numbers by running requests."""
+    """Convert an argument to a number, or to numbers by running requests."""
     return text if ":" in text else number(1e-6, 1e9)(text)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the report; with -o also write it as a page and as CSV. Returns 2 if a file was refused, otherwise 0.
 
-    A refused file does not hide the reports about the others.
+    If one file is refused, the others are still reported.
     """
     from explorer.imports.page import page
     from explorer.imports.plain import plain, table_csv
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     given = Given(options.target_ms, options.draft_ms, options.draft_length, alone, loads, kind, cost)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
-    if options.out is not None:  # before anything is printed, since a reader such as `head` may leave
+    if options.out is not None:  # before anything is printed, because a reader such as `head` may stop early
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))
     print(printable(plain(made)))
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _names(files: Sequence[str]) -> list[str]:
-    """The names of the files in the report: without their folders, unless two would be the same.
+    """The names of the files in the report. They are without folders, unless two names would be the same.
 
     >>> _names(["a/x.log", "b/y.log"]), _names(["a/x.log", "b/x.log"])
     (['x.log', 'y.log'], ['a/x.log', 'b/x.log'])
@@ -118,7 +118,7 @@ def _names(files: Sequence[str]) -> list[str]:
 
 
 def _write_traces(folder: Path, files: Sequence[str]) -> None:
-    """Write requests whose draft tokens are in the files as traces for the stage, up to MOST_TRACES."""
+    """Write requests as traces for the stage, up to MOST_TRACES, if their files contain the draft tokens."""
     from explorer.imports.traces import traces
     from explorer.trace.format import lines
 

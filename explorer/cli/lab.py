@@ -230,7 +230,7 @@ def _measure(options: argparse.Namespace) -> None:
 
 
 def _print_notes(found: Any, prefix: str = "") -> None:
-    """Print notes for a reader of the scores, about answers without a score and about queries that were stopped."""
+    """Print notes for a reader of the scores: about answers without a score, and about queries that were stopped."""
     for note in filter(None, (found.unscored(), found.timed_out())):
         print(f"{prefix}{note}")
 

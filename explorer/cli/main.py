@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _unknown(word: str, command: argparse.ArgumentParser) -> str:
-    """What a command says about an argument that it does not have."""
+    """The message about an argument that a command does not have."""
     options = [option for action in command._actions for option in action.option_strings]
     near = get_close_matches(word.partition("=")[0], options, n=1)
     meant = f"Use {near[0]}, or see" if near else "See"
@@ -49,7 +49,7 @@ def quiet() -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+    """Make the parser of all commands."""
     made = Parser(prog="python -m explorer", description="Record, check and compare runs of speculative decoding.")
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 

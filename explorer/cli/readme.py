@@ -1,6 +1,6 @@
 """Generated tables of README.md and of docs, made from the catalogue, states.json, the limits and the stored sweeps.
 
-`python -m explorer readme` writes them again, and a test fails if they are out of date.
+`python -m explorer readme` updates them, and a test fails if they are out of date.
 """
 
 import re
@@ -122,7 +122,7 @@ def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[str, str]:
 
 
 def with_tables(file: Path, parser: ArgumentParser) -> str:
-    """The file's text with its tables and quoted files renewed. Raises BadInput if a table has no markers."""
+    """Renew the tables and quoted files in a file's text. Raises BadInput if a table has no markers."""
     text = file.read_text(encoding="utf-8")
     for name, table in _tables(file, parser, text).items():
         begin, end = BEGIN.format(name), END.format(name)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from explorer.cli import arguments
 from explorer.cli.console import Parser, default_of
 
-# Options that many commands share are described once.
+# Options that many commands share. They are described once.
 SHARED = {
     "models": ("--device", "--dtype", "--engine"),
     "prompts": ("--raw", "--system", "--messages", "--template-arg", "--ignore-eos"),
@@ -42,7 +42,7 @@ def _section(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
     groups: list[str] = []
     for group, options in SHARED.items():
         if set(options) <= {option for action in own for option in action.option_strings}:
-            # an option with choices of this command stays in its table
+            # an option whose choices belong to this command stays in its table
             own = [action for action in own if action.choices or not set(action.option_strings) & set(options)]
             groups.append(f"[options for {group}](#options-for-{group})")
     if own:

@@ -1,5 +1,5 @@
-"""The command `saved`, which counts the target passes that suffix decoding would have saved on stored answers. No model
-is run.
+"""The command `saved`: count the target passes that suffix decoding would have saved on stored answers. It runs no
+model.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def tokenizer_of(name: str) -> Encode:
-    """The function that splits texts as a pair does. Raises BadInput."""
+    """Return the function that splits texts as a pair does. Raises BadInput."""
     from decoders.prompts import read_reader
 
     with progress() as bar:

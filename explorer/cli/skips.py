@@ -1,9 +1,9 @@
 """The command `skips`: find the sub-layers that self-speculative decoding should skip for a pair, and save them.
 
-The target generates a few replies. Then sub-layers are removed one after the other (decoders/models/skipping.py). Each
-time, it is the sub-layer that loses the least overlap Σ min(p, q) on those replies per weight. This gives nested sets,
-and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest set with an overlap
-of at least one half is saved, so that there is something to see. The file records how the set was found. The
+The target generates a few replies. Then sub-layers are removed one after the other (decoders/models/skipping.py). The
+next one is always the sub-layer that loses the least overlap Σ min(p, q) on those replies per weight. This gives nested
+sets, and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest set with an
+overlap of at least one half is saved, so that there is something to see. The file records how the set was found. The
 benchmark's prompts are not used.
 """
 
@@ -72,7 +72,7 @@ def skips(options: argparse.Namespace) -> None:
 def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> Found:
     """Find the set of sub-layers with the best prediction. `around` are fields of RunRequest.
 
-    Raises BadInput if skipping any single one already halves the overlap.
+    Raises BadInput if skipping any single sub-layer already halves the overlap.
     """
     from decoders.models.skipping import Text, search, weight_shares
 
@@ -81,8 +81,8 @@ def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> 
     choices = search(target.model, texts, target.vocab_size, lambda share: report("Searching", share))
     if not choices:
         raise BadInput(
-            f"No sub-layer of {target.name} can be skipped. Without any one of them, the output distribution overlaps "
-            "with the full model's by less than half. Choose another target."
+            f"No sub-layer of {target.name} can be skipped, because the output distribution would overlap with the "
+            "full model's by less than half. Choose another target."
         )
     best = max(choices, key=lambda one: one.speedup)
     best = best if best.speedup > 1 else choices[-1]

@@ -9,7 +9,7 @@ from explorer.cli.arguments import Add
 from explorer.cli.console import destination, is_page, printable, whole
 from explorer.story.numbers import plural
 
-# Copy of explorer.features.code.KINDS, so that --help does not import that module.
+# A copy of explorer.features.code.KINDS, because `--help` must not import that module.
 CODE = ("shell", "python", "transformers", "vllm")
 
 
@@ -66,7 +66,9 @@ def validate(options: argparse.Namespace) -> None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Run `show`: print a summary of a trace (the run, its costs, MTAD's theorems), or code that repeats the run."""
+    """Run `show`: print a summary of a trace (the run, its costs, MTAD's theorems), or the code that repeats
+    the run.
+    """
     from explorer.energy.report import sentences
     from explorer.features.code import snippet
     from explorer.story.page.show import describe, state
@@ -95,7 +97,7 @@ def figure(options: argparse.Namespace) -> None:
 
 
 def _labels(files: Sequence[Path]) -> list[str]:
-    """The names of files for a legend, without extensions. Equal names are told apart by their path, or by a number.
+    """The names of files for a legend, without extensions. Equal names get their path or a number.
 
     >>> _labels([Path("a/spd.jsonl"), Path("b/spd.jsonl.gz"), Path("gsd.jsonl")])
     ['a/spd', 'b/spd', 'gsd']

@@ -1,7 +1,7 @@
 """The batch-size experiment of MTAD Table 2: a fixed number of target passes with 1 to 16 inputs each.
 
-A pass reads every weight once, however many inputs it has. So time and energy grow slowly per pass and fall per input.
-The language model is called directly with one token per input and pass, as in plain decoding.
+A pass reads every weight once, however many inputs it has. So time and energy per pass grow slowly, and per input they
+fall. The language model is called directly with one token per input and pass, as in plain decoding.
 """
 
 import math
@@ -26,7 +26,7 @@ SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass
 UNMEASURED_PASSES = 32
 ROUNDS = 4  # windows per batch size, interleaved with those of the other sizes
-UPDATES = 5  # updates of the source in the shortest window; fewer passes are measured in fewer windows
+UPDATES = 5  # updates of the source in the shortest window; with too few passes, there are fewer windows
 MEASURED_SECONDS = 10.0  # total time of the first size's windows, if energy is measured
 WARM_UP = 3
 MOST_PASSES = 3000  # number of passes in the paper
@@ -47,7 +47,7 @@ class Row:
     reason: str = ""
 
     def after(self, before: "Row") -> "Row":
-        """The sum of this window and earlier windows. Its joules are known only if they are known for every window."""
+        """The sum of this window and earlier windows. Its joules are known only if those of every window are."""
         if not before.passes:
             return self
         return Row(
@@ -111,7 +111,7 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = no_progress,
 ) -> Iterator[Row]:
-    """Run the experiment. After each window of a batch size, its row so far is yielded; the last row of a size is the
+    """Run the experiment. After each window, the row of its batch size so far is yielded. The last row of a size is the
     result.
 
     Every round runs all sizes once, so that a drift of the machine's speed affects them equally. Without `passes` there

@@ -1,6 +1,6 @@
 """Coefficients for modelled energy (MTAD §4 Eq. 9): joules per byte and per FLOP of known devices, from data sheets.
 
-The paper gives no numbers. The power limit in a data sheet is taken as the power at full memory traffic, so a
+The paper gives no coefficients. The power limit in a data sheet is taken as the power at full memory traffic, so a
 coefficient is an upper bound on the energy of moving a byte. Idle time is not modelled. Nothing here is measured.
 """
 
@@ -24,7 +24,7 @@ class Sheet:
     watts: float
     bandwidth: float
     peak: float
-    sheet: str = ""  # its title, if it is not the device's name
+    sheet: str = ""  # the title of the data sheet, if it is not the device's name
 
     def title(self) -> str:
         """The title of the data sheet."""
@@ -46,7 +46,7 @@ class Sheet:
         return Coefficients(self.name, self.watts / self.bandwidth, flop / self.peak, source)
 
 
-# Zen 4's data sheet has no bf16 peak. One 512-bit VDPBF16PS per cycle and core is 64 FLOPs, at the base clock.
+# Zen 4's data sheet has no bf16 peak. One 512-bit VDPBF16PS per cycle and core makes 64 FLOPs, at the base clock.
 EPYC_FLOPS = 96 * 2.4e9 * 64
 EPYC_SHEET = (
     "AMD EPYC 9654 data sheet (360 W without memory modules, 12 × DDR5-4800, 96 cores at 2.4 GHz), bf16 peak computed "
@@ -87,7 +87,9 @@ def coefficients_for(device: str) -> Coefficients:
 
 
 def chosen(board: str, per_byte: float | None = None, per_flop: float | None = None) -> Coefficients:
-    """Coefficients of a device by name, or your own in picojoules. Raises BadInput for a wrong name or number."""
+    """The coefficients of a device by name, or the user's own in picojoules. Raises BadInput for an unknown name or an
+    invalid number.
+    """
     if board in BOARDS:
         return BOARDS[board]
     if board != OWN:

@@ -1,6 +1,6 @@
 """Measure the energy of a time window. The device is synchronised at both ends, and a thread samples in between.
 
-It works with every kind of energy source, and does not need a trace.
+This works with every kind of energy source, and does not need a trace.
 """
 
 import threading
@@ -12,7 +12,7 @@ from explorer.energy.sources import POWER_SAMPLE, LostError, Source
 
 IDLE_SECONDS = 1.0
 IDLE_KEPT = 600.0  # seconds for which an idle baseline is reused
-COST = 0.01  # maximum share of the processor for the sampling thread
+COST = 0.01  # maximum fraction of a processor for the sampling thread
 TRIAL_READS = 5
 NO_TIME = 1e-9  # shortest window in seconds, because clocks cannot measure a shorter one
 
@@ -136,7 +136,7 @@ class Meter:
         return self._window
 
     def _end_thread(self) -> None:
-        """End the sampling thread in every case, and take the final reading."""
+        """End the sampling thread, whatever happened, and take the final reading."""
         self._stop.set()
         with _OPEN_LOCK:
             if self in _OPEN:

@@ -19,8 +19,9 @@ NOT_COUNTED = "the prompt pass, activations (which stay on the chip), and the wo
 
 @dataclass(frozen=True)
 class Cost:
-    """Bytes moved and FLOPs computed. `weights` is the number of those bytes that are weights; the rest are KV and
-    embeddings.
+    """The bytes moved and the FLOPs computed.
+
+    `weights` is how many of the bytes are weights. The rest are the KV cache and embeddings.
     """
 
     bytes: int = 0
@@ -34,7 +35,7 @@ class Cost:
 def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
     """The cost of one pass with `nodes` new tokens and then `kv` KV slots in each of `batch` sequences.
 
-    Every weight is read once, however many nodes there are. This is the gain from speculation.
+    Every weight is read once, however many nodes there are. This is why speculation pays off.
 
     >>> tiny = Shape(1, 2, 1, 1, 2, matrix=10, vector=3, head=8, value_bytes=2)
     >>> cost(tiny, nodes=1, kv=5)
@@ -74,8 +75,9 @@ def shape_of(model: Any) -> Shape:
 
 
 def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> EnergyModel:
-    """The header's `energy.model`: the sizes of both models and the coefficients, or the reason why energy cannot be
-    modelled.
+    """Make the header's `energy.model`: the sizes of both models and the coefficients.
+
+    If energy cannot be modelled, it has the reason instead.
     """
     by = coefficients_for(device)
     try:
@@ -103,7 +105,7 @@ def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def counted(shapes: Mapping[str, Shape], passes: Iterable[Pass]) -> dict[str, Cost]:
-    """Add up the cost per model of an iteration's passes. Models without a shape are left out."""
+    """Add up, for each model, the cost of an iteration's passes. Models without a shape are left out."""
     total: dict[str, Cost] = {}
     for each in passes:
         if each.model in shapes:

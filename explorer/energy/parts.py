@@ -1,8 +1,8 @@
-"""The energy of a trace. The measured total is divided among iterations and passes; modelled energy is kept apart.
+"""Divide the measured energy of a trace among iterations and passes. Modelled energy is kept separate.
 
-Only a run's total is measured. An iteration is often shorter than one update of the counter. So the total is divided by
-time, and the energy of one update is its uncertainty (band). Modelled energy has its own type, so that no curve can mix
-the two. Torch is not needed.
+Only a run's total is measured, because an iteration is often shorter than one update of the counter. The total is
+divided in proportion to time, and its uncertainty (band) is the energy of one update. Modelled energy has its own type,
+so that no curve can mix the two. Torch is not needed.
 """
 
 from dataclasses import dataclass
@@ -100,7 +100,7 @@ def measured(trace: Trace) -> Measured | None:
     about = trace.header.energy
     seconds = [seconds_of(one) for one in trace.iterations]
     inside = sum(sum(one.values()) for one in seconds)
-    whole = max(window, inside) or 1.0  # if there is no time at all, every part is 0
+    whole = max(window, inside) or 1.0  # if no time passed, every part is 0
     steps = tuple({part: total * (value / whole) for part, value in one.items()} for one in seconds)
     resolution = about.resolution or 0.0
     return Measured(
@@ -119,7 +119,7 @@ def measured(trace: Trace) -> Measured | None:
 
 
 def _total(trace: Trace) -> tuple[float, float] | None:
-    """Joules and seconds of the window; for an incomplete run, those up to its last sample."""
+    """The joules and seconds of the window. For an incomplete run, these are the values up to its last sample."""
     if trace.summary is not None:
         total, window = trace.summary.joules, trace.summary.energy and trace.summary.energy.seconds
         return None if total is None else (total, window or trace.summary.seconds.total or 0.0)
@@ -141,10 +141,10 @@ def samples(trace: Trace) -> list[tuple[float, float]]:
 
 
 def power(trace: Trace) -> list[tuple[float, float]]:
-    """Points (seconds, watts) between samples. If the counter has not changed, no point is added, so no point is 0.
+    """Points (seconds, watts) between samples.
 
-    A point spans at least MERGED updates of the source, because the time at which a sample sees an update can be off by
-    a whole update.
+    No point is added while the counter has not changed, so no point is 0. A point spans at least MERGED updates of the
+    source, because the time at which a sample sees an update can be off by a whole update.
     """
     points: list[tuple[float, float]] = []
     shortest = MERGED * (trace.header.energy.resolution or 0.0)
@@ -157,7 +157,7 @@ def power(trace: Trace) -> list[tuple[float, float]]:
 
 
 def spans(trace: Trace) -> list[Span]:
-    """Spans of the window spent on drafting, verifying and other work; in each iteration, other work comes last."""
+    """The parts of the window spent on drafting, verifying and other work. In each iteration, other work comes last."""
     made: list[Span] = []
     for one in trace.iterations:
         if one.energy is None or one.energy.from_ is None or one.energy.to is None:

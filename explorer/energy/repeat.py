@@ -2,7 +2,7 @@
 
 Each trial runs all methods in random order with random pauses. A method first runs unmeasured until the power has
 risen, then for a window of 32 repetitions or 5 seconds, whichever comes first. The result is the mean ± SD over trials,
-and the ratio to the first method with an interval. A method is just a function from a seed to a number of tokens.
+and the ratio to the first method, with an interval. A method is given as a function from a seed to a number of tokens.
 """
 
 import math
@@ -25,8 +25,10 @@ Tell = Callable[[str], object]
 
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a measurement. A window ends after `repetitions` or `seconds`, whichever comes first. Before it, a
-    method runs unmeasured for `rise` seconds.
+    """The plan of a measurement.
+
+    A window ends after `repetitions` or `seconds`, whichever comes first. Before it, a method runs unmeasured for
+    `rise` seconds.
     """
 
     trials: int = 4

@@ -17,8 +17,8 @@ from explorer.trace.lines import Coefficients
 class Work:
     """The work of a run, counted from its passes, without any hardware counter or coefficients.
 
-    `bytes` are moved by both models; None if the trace does not contain their sizes. `wasted` are drafted tokens that
-    were not committed (duplicates count separately); None for an incomplete trace.
+    `bytes` are moved by both models together; None if the trace does not contain their sizes. `wasted` is the number of
+    drafted tokens that were not committed, with duplicates counted separately; None for an incomplete trace.
     """
 
     tokens: int
@@ -30,11 +30,11 @@ class Work:
     wasted: int | None
 
     def per_token(self, passes: int) -> float | None:
-        """Target and draft passes per new token. Every pass of a dense model reads all its weights once."""
+        """Target and draft passes per new token. Every pass of a dense model reads all weights of the model once."""
         return passes / self.tokens if self.tokens else None
 
     def read(self, model: str) -> tuple[float, float]:
-        """Bytes of a model's weights read per token, and how many times they are read per token."""
+        """The bytes of a model's weights that are read per token, and how many times the weights are read per token."""
         target = model == "target"
         times = self.per_token(self.target_passes if target else self.draft_passes) or 0.0
         return times * ((self.target_weights if target else self.draft_weights) or 0), times
@@ -64,7 +64,9 @@ def work_of(trace: Trace) -> Work:
 
 
 def report(trace: Trace, by: Coefficients | None = None) -> dict[str, Any]:
-    """The numbers of a trace's energy as JSON values; `by` replaces the coefficients it was recorded with."""
+    """The numbers of a trace's energy as JSON values. `by` replaces the coefficients with which the trace was
+    recorded.
+    """
     done, known, made = work_of(trace), measured(trace), modelled(trace, by)
     return {
         "method": trace.header.method,

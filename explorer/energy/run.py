@@ -1,6 +1,6 @@
 """Measure the energy of a run: choose the energy source, measure the window, and store the results in the trace.
 
-The total of a run is measured. It is divided among iterations later (parts.py), and modelled energy is separate
+Only the total of a run is measured. It is divided among iterations later (parts.py), and modelled energy is separate
 (model.py). If energy cannot be measured, the trace says why, and it is never shown as zero.
 """
 
@@ -45,8 +45,9 @@ class Devices:
 
 @dataclass(frozen=True)
 class Choice:
-    """The chosen energy source (if any) and the reason for the choice. `tried` lists failed attempts as (method,
-    result), in order.
+    """The chosen energy source, if there is one, and the reason for the choice.
+
+    `tried` lists failed attempts as (method, result), in order.
     """
 
     source: Source | None
@@ -54,7 +55,7 @@ class Choice:
     tried: tuple[tuple[str, str], ...] = ()
 
     def described(self) -> EnergySource:
-        """The choice for the trace's header."""
+        """The choice as it is recorded in the trace's header."""
         tried = tuple(Tried(method, reason) for method, reason in self.tried)
         if self.source is None:
             return EnergySource(UNAVAILABLE, self.reason, tried=tried)
@@ -96,8 +97,8 @@ def _board(index: int) -> Board:
 
 
 def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:
-    """Choose the best energy source for these devices: counter, integrated power, or CPU package. If there is none,
-    give reasons.
+    """Choose the best energy source for these devices: counter, integrated power, or CPU package. If none can be used,
+    the choice has the reasons.
 
     Tests replace `nvml` (pynvml) and `powercap`.
     """
@@ -116,7 +117,7 @@ def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choic
 
 
 def _pick_gpu(devices: Devices, lib: Any) -> Choice:
-    if "meta" in devices.others:  # accelerate keeps empty weights and loads the real ones for every pass
+    if "meta" in devices.others:  # accelerate keeps empty weights, and loads the real ones for every pass
         return Choice(None, "part of the weights is outside the GPU, so no single counter covers all of the work")
     if devices.others:
         return Choice(
@@ -140,14 +141,14 @@ class RunEnergy:
     """The energy data of one recording, for its header, iterations and summary."""
 
     def __init__(self, choice: Choice, devices: Devices, model: EnergyModel) -> None:
-        """`model` is the result of model.describe for the pair, and is stored separately from measured energy."""
+        """`model` is the result of model.describe for the pair. It is stored separately from measured energy."""
         self._choice = choice
         self._model = model
         self._meter = None if choice.source is None else Meter(choice.source, devices.synchronise)
         self._idle = None if choice.source is None else idle_watts(choice.source)
 
     def header(self) -> EnergySource:
-        """The header's `energy`."""
+        """Make the header's `energy`."""
         return replace(self._choice.described(), idle_watts=self._idle, model=self._model)
 
     def start(self) -> None:
@@ -156,7 +157,8 @@ class RunEnergy:
             self._meter.start()
 
     def iteration(self, seconds: float, spent: Mapping[str, Cost]) -> IterationEnergy | None:
-        """An iteration's `energy`: its counts, its position in the window, and the samples since the last iteration.
+        """Make an iteration's `energy`: its counts, its position in the window, and the samples since the last
+        iteration.
 
         None if nothing is known.
         """
@@ -170,7 +172,7 @@ class RunEnergy:
         return None if found == IterationEnergy() else found
 
     def summary(self) -> tuple[float | None, Window]:
-        """The summary's `joules` and `energy`."""
+        """Make the summary's `joules` and `energy`."""
         if self._meter is None:
             return None, Window(self._choice.reason)
         window = self._meter.stop()

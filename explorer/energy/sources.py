@@ -16,7 +16,7 @@ POWER_SAMPLE = 0.05  # seconds between two samples of instantaneous power
 AVERAGED_POWER = 1.0  # seconds over which nvmlDeviceGetPowerUsage averages on Ampere and later
 RAPL_UPDATE = 0.001
 WRAPS = (2**32, 2**64)  # values at which a counter in mJ may wrap around to 0
-MOST_WATTS = 3000.0  # watts per GPU; a wrap that implies more power means that the counter was reset
+MOST_WATTS = 3000.0  # watts per GPU; if a wrap implies more power, the counter was reset
 VGPU = 2  # NVML_GPU_VIRTUALIZATION_MODE_VGPU
 
 
@@ -29,7 +29,7 @@ class LostError(Exception):
 
 
 class Source(Protocol):
-    """The energy of some hardware. `resolution` is the time between two updates in seconds."""
+    """The energy of a hardware component. `resolution` is the time between two updates in seconds."""
 
     method: str
     scope: str  # name of the measured hardware: "GPU board", "CPU package"
@@ -53,8 +53,9 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Board:
-    """A GPU under the name and index that torch gives it. NVML finds it by its uuid, because the order of indices can
-    differ.
+    """A GPU under the name and index that torch gives it.
+
+    NVML finds it by its uuid, because the order of indices can differ.
     """
 
     index: int
@@ -124,7 +125,7 @@ class Nvml:
 
 
 def load_nvml() -> Any:
-    """The module of nvidia-ml-py. Raises NoSourceError if it is not installed."""
+    """Import the module of nvidia-ml-py. Raises NoSourceError if it is not installed."""
     try:
         import pynvml
     except ImportError:
@@ -137,7 +138,7 @@ def _text(value: Any) -> str:
 
 
 class _BoardSource:
-    """Base class of sources that read GPUs through NVML; `what` names the value that is read."""
+    """Base class of sources that read GPUs through NVML. `what` names the value that is read."""
 
     scope = "GPU board"
     what: str
@@ -182,8 +183,9 @@ class CounterSource(_BoardSource):
 
 
 def _grown(before: int, after: int, seconds: float) -> int:
-    """The energy in mJ between two readings, even if the counter wrapped around in between. Raises LostError if the
-    counter was reset.
+    """The energy in mJ between two readings, even if the counter wrapped around in between.
+
+    Raises LostError if the counter was reset.
     """
     if after >= before:
         return after - before

@@ -1,4 +1,4 @@
-"""Answers of the API and the MCP tools as plain JSON values: a finished run, an explained iteration, a comparison.
+"""Replies of the API and the MCP tools as plain JSON values: a finished run, an explained iteration, a comparison.
 
 Numbers come from the trace and sentences from explorer/story, as on the page. This module does not use Gradio.
 """
@@ -55,8 +55,9 @@ def answer_of(run: Finished) -> dict[str, Any]:
 
 
 def compared(runs: Sequence[Finished]) -> dict[str, Any]:
-    """The result of each run, as `answer_of` returns it. If a run is comparable with the first run, `times_first` holds
-    its ratios to that run.
+    """The result of each run, as `answer_of` returns it.
+
+    If a run is comparable with the first run, `times_first` holds its ratios to that run.
 
     `not_comparable` is a sentence if the runs cannot be compared, for example because of different output
     distributions; else None.

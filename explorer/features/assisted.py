@@ -1,7 +1,7 @@
 """Record transformers' assisted generation as traces: `explorer.recording`.
 
-Rounds become iterations at once, so nothing large stays in memory. The header comes last, because it says how the
-rounds differ from SpD's rule.
+Every round becomes an iteration at once, so nothing large stays in memory. The header comes last, because it says how
+the rounds differ from SpD's rule.
 """
 
 import platform
@@ -70,23 +70,24 @@ class Recording:
     # What the hooks in transformers call
 
     def begin(self, setup: "Setup") -> None:
-        """A run begins."""
+        """Note the beginning of a run."""
         self._run = _Run(setup, self._words)
 
     def round(self, made: "Round") -> None:
-        """A round of the run has ended."""
+        """Record a round of the run."""
         if self._run is not None:
             self._run.add(made)
 
     def end(self, whole: bool) -> None:
-        """The run has ended; `whole` is false if `generate` raised an error."""
+        """Note the end of a run. `whole` is false if `generate` raised an error."""
         run, self._run = self._run, None
         if run is not None and run.lines:
             self.traces.append(run.trace(whole))
 
     def failed(self, error: Exception) -> None:
-        """Recording has failed, and the generation goes on without it. The recorded part stays, and is marked as
-        incomplete.
+        """Note that recording has failed.
+
+        The generation goes on without it. The recorded part stays, and is marked as incomplete.
         """
         self.problem = f"{type(error).__name__}: {error}"
         self.end(False)
@@ -190,9 +191,7 @@ class _Run:
         )
 
     def _oracle(self, warp: dict[str, Any]) -> OracleLine | None:
-        """The reference method whose output distribution the run has, as far as its rounds show this; None if they do
-        not.
-        """
+        """The reference method whose output distribution the run has; None if the rounds do not show this."""
         lossy = next((code for code in LOSSY if code in self._codes), None)
         if lossy is not None:
             return OracleLine("lossy", lossy)
@@ -202,7 +201,7 @@ class _Run:
 
 
 class _Texts:
-    """Texts of tokens from a transformers tokenizer; without one there are none."""
+    """The texts of tokens, from a transformers tokenizer. Without a tokenizer there are none."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer

@@ -1,6 +1,6 @@
 """Check every recorded round of transformers against SpD's rule, with the rules that the explorer's own decoders use.
 
-Deviations get codes, whose sentences are in explorer/story/header/observed.py.
+Deviations get codes. explorer/story/header/observed.py has a sentence for each code.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from decoders.models.torch.assisted import Setup
     from decoders.models.torch.assisted_round import Round
 
-# Candidate generators that sample their draft tokens from the scores that they return, as their source shows.
+# Candidate generators whose source code shows that they sample their draft tokens from the scores they return.
 SAMPLING = (
     "AssistedCandidateGenerator",
     "EarlyExitCandidateGenerator",
@@ -28,7 +28,7 @@ CLOSE = 1e-5  # relative error of p/q in float32
 
 
 def codes(setup: "Setup", made: "Round") -> set[str]:
-    """The codes for what a round shows: how transformers' rule differs from SpD's, and which facts are missing."""
+    """The codes for a round: how transformers' rule differs from SpD's, and which facts are missing."""
     found, rule = set[str](), rule_of(setup, made)
     if made.drafts:
         if rule in (ENSEMBLE, ENSEMBLE_MATCH):
@@ -77,7 +77,10 @@ def _ratios_agree(setup: "Setup", made: "Round") -> bool:
 
 
 def _tests_agree(made: "Round", result: Outcome) -> bool:
-    """Whether each test ended as its random number says, up to u = p/q, or at least possibly if it is not known."""
+    """Whether the outcome of each test follows from its random number, up to u = p/q.
+
+    If the random number is not known, the outcome must be possible.
+    """
     assert made.ratio is not None
     for i, ratio in enumerate(made.ratio[: result.accepted + 1]):
         accepted = i < result.accepted
@@ -91,7 +94,9 @@ def _tests_agree(made: "Round", result: Outcome) -> bool:
 
 
 def _own_possible(made: "Round", result: Outcome) -> bool:
-    """Whether the target's own token has a probability where SpD samples it: in the residual, or in p."""
+    """Whether the target's own token has a positive probability in the distribution from which SpD samples it: the
+    residual, or p.
+    """
     if result.own is None:
         return True
     p = made.p[result.accepted]

@@ -1,8 +1,8 @@
 """Turn the rounds of another program's speculative decoding into iterations of a trace.
 
-Facts only: what the program did not report stays empty. The rules are those that transformers uses. It compares with
-one number per draft token (`ratio`), with the most probable token at temperature 0 (`greedy_match`), or with a sampled
-token if the draft has no probabilities (`draw_match`).
+These are facts only: if the program did not report something, it stays empty. The rules are those of transformers. A
+draft token is compared with a random number (`ratio`), with the most probable token at temperature 0 (`greedy_match`),
+or with a sampled token if the draft has no probabilities (`draw_match`).
 """
 
 import math
@@ -46,8 +46,9 @@ OTHER_TOKENS = ("AssistedCandidateGeneratorDifferentTokenizers", "UniversalSpecu
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a round: how many draft tokens it accepted and wrote, and the target's own token (None if the text
-    was cut before it).
+    """The outcome of a round: how many draft tokens were accepted and written, and the target's own token.
+
+    That token is None if the text was cut before it.
     """
 
     accepted: int
@@ -57,7 +58,7 @@ class Outcome:
 def outcome(made: "Round") -> Outcome:
     """The outcome of a round. Raises ValueError if the written tokens do not fit the draft.
 
-    A token that replaces a rejected draft token differs from it, so the written tokens show what was accepted.
+    The token that replaces a rejected draft token differs from it, so the written tokens show which ones were accepted.
     """
     pairs = zip(made.drafts, made.written, strict=False)
     same = next((i for i, (draft, token) in enumerate(pairs) if draft != token), None)
@@ -79,7 +80,7 @@ def rule_of(setup: "Setup", made: "Round") -> Rule:
 
 
 class Steps:
-    """Makes the iterations of one run, round by round. It remembers the nodes of the text so far."""
+    """Makes the iterations of one run, round by round. It keeps track of the nodes of the text so far."""
 
     def __init__(self, setup: "Setup") -> None:
         self._setup = setup
@@ -107,7 +108,7 @@ class _Iteration:
         self.rule, self.outcome = rule_of(setup, made), outcome(made)
         self.greedy = not setup.sampled
         self.drafts = list(range(first, first + len(made.drafts)))
-        self.at = [path[-1], *self.drafts]  # the node before each position
+        self.at = [path[-1], *self.drafts]  # for each position, the node before it
         self.own = first + len(made.drafts)  # the node of the target's own token
         self.laws: dict[tuple[str, int], int] = {}
         at, rejected = self.outcome.accepted, self.outcome.own is not None and self.outcome.accepted < len(made.drafts)
@@ -242,7 +243,7 @@ class _Iteration:
         return self.own
 
     def decision(self) -> Own:
-        """The decision by which the target's own token was made."""
+        """The decision that made the target's own token."""
         if self.drafts and self.outcome.accepted == len(self.drafts):
             return "bonus"
         if self.made.ratio is not None and self.drafts:

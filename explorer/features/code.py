@@ -1,7 +1,8 @@
 """Code that repeats a recorded run: with this project's command line or Python, or with other libraries if possible.
 
-Prompts, names and settings come from files and strangers, so each is quoted: by `quoted` for a shell, by `repr` for
-Python. Both functions escape control characters and direction marks, so that pasted code does exactly what it shows.
+Prompts, names and settings come from files and strangers, so all of them are quoted: by `quoted` for a shell, and by
+`repr` for Python. Both functions escape control characters and direction marks, so pasted code does exactly what it
+shows.
 """
 
 import json
@@ -88,7 +89,7 @@ def _fits_shell(request: RunRequest) -> bool:
 def quoted(text: str) -> str:
     """Quote an argument for bash and zsh like `shlex.quote`, but escape invisible and control characters.
 
-    A terminal acts on pasted control characters, so a prompt could otherwise end its own quotation.
+    A terminal acts on pasted control characters, so a prompt could otherwise end its own quotation marks.
 
     >>> print(quoted("it's"), quoted("a\\x1bb"))
     'it'"'"'s' $'a\\x1bb'

@@ -1,6 +1,7 @@
-"""Code that repeats a run in transformers or vLLM, if the library has the method. Random numbers and draft schedules
-differ there, so tokens can differ. A note with each piece of code says how. Option names are those of transformers 5.23
-and of vLLM's documentation in 2026.
+"""Code that repeats a run in transformers or vLLM, if the library has the method.
+
+Random numbers and draft schedules differ there, so tokens can differ. A note with each piece of code says how. Option
+names are those of transformers 5.23 and of vLLM's documentation in 2026.
 """
 
 from collections.abc import Mapping
@@ -23,8 +24,10 @@ _EOS = "This code forbids the end-of-text token, whereas the recorded run only i
 
 
 def models_of(pair: str) -> tuple[str, str] | None:
-    """The names of a pair's target and draft for other libraries. The draft's name is "" if they cannot load it. None
-    if they cannot read the target's format.
+    """The names of a pair's target and draft for other libraries.
+
+    The draft's name is "" if these libraries cannot load the draft. The result is None if they cannot read the target's
+    format.
     """
     if pair in EMBEDDED:
         return SMOLLM2, ""
@@ -80,7 +83,7 @@ _TRANSFORMERS = {
 
 
 def _samples(request: RunRequest) -> bool:
-    """Whether tokens are sampled, which is not the case if the settings leave only one token."""
+    """Whether tokens are sampled. They are not if the settings leave only one token."""
     chosen = request.chosen
     own = getattr(chosen, "verification", "sampling") == "sampling" and request.method != "greedy"
     return own and chosen.temperature > 0 and chosen.top_k != 1
@@ -120,7 +123,7 @@ def _messages(request: RunRequest) -> list[str]:
 
 
 def vllm(request: RunRequest, head: Header) -> Code | None:
-    """Code for vLLM; None if it lacks the method or cannot load the models."""
+    """Code that uses vLLM; None if it lacks the method or cannot load the models."""
     models = models_of(request.pair)
     config = None if models is None else _speculative(request, models[1])
     if models is None or config is None:
@@ -177,7 +180,7 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
 
 
 def _suffix(chosen: Any) -> dict[str, Any]:
-    """vLLM's options for suffix decoding; it has none for `max_spec_offset` and for given earlier answers."""
+    """vLLM's options for suffix decoding. It has none that correspond to `max_spec_offset` and `earlier`."""
     return {
         "method": "suffix",
         "num_speculative_tokens": chosen.node_budget,
@@ -201,6 +204,6 @@ def _vllm_note(request: RunRequest, config: Mapping[str, Any]) -> str:
 
 
 def _differs(request: RunRequest, *own: str) -> str:
-    """Sentences about the differences from the recorded run. `own` are the sentences that concern only one library."""
+    """Sentences about the differences from the recorded run. `own` are the sentences about only one library."""
     parts = [*own, _SEED if _samples(request) else "", _Q4 if request.pair in EMBEDDED else ""]
     return " ".join(filter(None, parts)) or "Rounding differs, so it can change a choice between almost equal tokens."

@@ -32,7 +32,7 @@ class Comparison:
 class Bundled:
     """A comparison of bundled runs with the same pair, prompt and seed.
 
-    The output distribution is the same, too, except for “beams” and “joint”: DSBD and MTAD change the distribution of
+    The output distribution is the same too, except for “beams” and “joint”. DSBD and MTAD change the distribution of
     the method that they speed up, and the comparison says so.
     """
 
@@ -40,7 +40,7 @@ class Bundled:
     runs: tuple[str, ...]
 
 
-# By the name that addresses use.
+# Bundled comparisons by the name that addresses use.
 RECORDED = {
     "hello": Bundled("The target alone, with a chain and with a tree", ("hello-alone", "hello-spd", "hello-tree")),
     "long": Bundled("Three guesses a round, and ten", ("hello-alone", "hello-spd", "hello-long")),
@@ -76,7 +76,7 @@ def keep(comparison: Comparison, visitor: str = "") -> str:
 
 
 def find_comparison(name: str) -> Comparison:
-    """A bundled comparison, or a stored one.
+    """Find a bundled comparison or a stored one by its name.
 
     Raises BadInput if the comparison or one of its runs is no longer stored.
     """

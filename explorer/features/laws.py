@@ -1,4 +1,4 @@
-"""A run's output distribution in words: how tokens are chosen, and whether the distribution equals the target's.
+"""Describe a run's output distribution: how tokens are chosen, and whether the distribution equals the target's.
 
 Two runs have the same output distribution if they have the same reference method with the same settings. This module
 does not use Gradio.
@@ -91,10 +91,9 @@ def _beams(settings: Any) -> str:
 
 
 def differences(headers: Sequence[Header]) -> str:
-    """Say why the numbers of runs cannot be compared, which is a different pair, prompt, output distribution or end
-    rule.
+    """Say why the numbers of runs cannot be compared; empty if they can.
 
-    Empty if they can be compared.
+    Possible reasons are a different pair, prompt, output distribution or end rule.
     """
     laws = [law_of(header) for header in headers]
     values = {

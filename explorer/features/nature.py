@@ -33,7 +33,7 @@ def _beams(chosen: Any) -> bool:
     return chosen.width == "dynamic" or chosen.width >= 2
 
 
-_NATURE: dict[str, Callable[[Any], bool]] = {  # checks for methods that some settings turn into another method
+_NATURE: dict[str, Callable[[Any], bool]] = {  # checks for methods that become another method under some settings
     "beam-search": _beams,
     "beam-sampling": _beams,
     "dsbd": lambda chosen: _beams(chosen) and chosen.draft_width >= 2,

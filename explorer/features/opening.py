@@ -51,7 +51,9 @@ def reference(name: str, run: Header) -> str | None:
 
 
 def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
-    """The message that js/opening.js draws, for a run and the run of its target alone. None if one did not finish."""
+    """The message that js/opening.js draws for a run and the run of its target alone. None if one of them did not
+    finish.
+    """
     paths = [find(each) for each in (alone, name)]
     try:
         return _raced(name, alone, here, *((path, path.stat().st_mtime_ns) for path in paths))
@@ -61,8 +63,10 @@ def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
 
 @lru_cache(maxsize=32)
 def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[str, Any]:
-    """`files` are the paths of both runs and the times of their last change. They are arguments of the cached function
-    so that a changed file is read again.
+    """Make the message for `raced`.
+
+    `files` are the paths of both runs and the times of their last change. They are arguments of this cached function so
+    that a changed file is read again.
     """
     runs = [entrant(each, *file) for each, file in zip((alone, name), files, strict=True)]
     first, run = runs
@@ -98,9 +102,10 @@ def _kind(run: Header, same_place: bool) -> str:
 
 
 def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) -> dict[str, Any]:
-    """One row: its label, `passes` [model, from, to], `frames` [time, tokens, target passes, pieces], and the counts.
+    """One row: its label, its `passes` [model, from, to], its `frames` [time, tokens, target passes, pieces], and the
+    counts.
 
-    `result` is the speed compared with the target alone, where it can be compared.
+    `result` is the speed compared with the target alone, if it can be compared.
 
     A piece is [text, writer]. The writer is "draft" or "target", or "" if the text of a beam was replaced. The times of
     a toy pair only measure table look-ups, so its clock counts target passes and `seconds` is None.
@@ -149,7 +154,7 @@ def _own_draft(run: Header, story: Any) -> bool:
 
 
 def fingerprint(run: Header) -> tuple[Any, ...]:
-    """The facts of a header that tell machines apart: device, vector instructions of the CPU, and versions."""
+    """The facts of a header that distinguish machines: device, vector instructions of the CPU, and versions."""
     return run.device, run.engine and run.engine.cpu, tuple(sorted(run.versions.items()))
 
 

@@ -24,7 +24,7 @@ BATCHES = (1, 8, 64)
 class PassTimes:
     """A curve of pass times, relative to a pass of one token, and where it comes from.
 
-    `known` is the largest number of tokens that was measured; the curve continues beyond it in a straight line. It is
+    `known` is the largest number of tokens that was measured. Beyond it, the curve continues in a straight line. It is
     None if the whole curve is computed. `source` is text for readers.
     """
 
@@ -44,7 +44,7 @@ def all_pass_times() -> tuple[PassTimes, ...]:
 
 
 def computed(sheet: Sheet) -> PassTimes:
-    """The roofline of a board for bf16 weights.
+    """Compute the roofline of a board for bf16 weights.
 
     Reading P weights takes 2P / bandwidth, and n tokens take 2P·n / peak. Both are equal at n = peak / bandwidth.
     """
@@ -57,7 +57,9 @@ def computed(sheet: Sheet) -> PassTimes:
 
 
 def _measured(made: Mapping[str, Any], column: str) -> PassTimes:
-    """One engine of a file that benchmarks.engines wrote, with the cost of a draft pass in the same batch."""
+    """The curve of one engine, from a file that benchmarks.engines wrote, with the cost of a draft pass in the same
+    batch.
+    """
     target, draft = (_medians(made["passes"][model]["seconds"][column]) for model in ("target", "draft"))
     costs = [pass_time(draft, batch) / pass_time(target, batch) for batch in BATCHES]
     each = [f"{cost:.2f} for {plural(batch, 'token')}" for cost, batch in zip(costs, BATCHES, strict=True)]

@@ -1,8 +1,8 @@
 """Presets: fill in the settings of a run that the user did not choose.
 
 The preset `paper` keeps the defaults, which come from the papers. The preset `fast` takes the fastest settings that a
-search found for this pair and machine (tuning.py). It changes only settings that affect speed, such as γ or the shape
-of a tree, so the output distribution is unchanged.
+search found for this pair and machine (tuning.py). It changes only settings that affect the speed, such as γ or the
+shape of a tree, so the output distribution is unchanged.
 """
 
 from collections.abc import Iterable
@@ -42,8 +42,8 @@ def labelled(request: RunRequest) -> RunRequest:
 
 
 def preset_lines(requests: Iterable[RunRequest]) -> list[str]:
-    """Return sentences about the settings that the preset `fast` changed; none for toy pairs, whose times have no
-    meaning.
+    """Return sentences about the settings that the preset `fast` changed; there are none for toy pairs, because their
+    times mean nothing.
     """
     real = [one for one in requests if not one.pair.startswith("toy:") and one.decoder.needs_draft]
     fast = [word(one.method, one.settings) for one in real if one.preset == FAST]

@@ -59,7 +59,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Step:
-    """The rows so far, what the current run is doing, and the finished share of all runs (0 to 1)."""
+    """The rows so far, what the current run is doing, and the finished fraction of all runs (0 to 1)."""
 
     rows: tuple[Row, ...]
     doing: str
@@ -130,16 +130,16 @@ def row_of(prompt: str, name: str, summary: Summary) -> Row:
 
 
 def total(rows: Sequence[Row]) -> Row:
-    """The sums over all prompts, so that acceptance rate and tokens per pass weigh every token equally."""
+    """The sums over all prompts. In the resulting acceptance rate and tokens per pass, every token counts equally."""
     done = [row for row in rows if not row.failed]
     sums: dict[str, Any] = {name: sum(getattr(row, name) for row in done) for name in (*COUNTS, "tokens", "seconds")}
     return Row(plural(len(done), "prompt"), **sums)
 
 
 def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
-    """Say whether the draft agrees with the target "more" or "less" often on this prompt than on all other prompts. It
-    is "more" or "less" only if the 95% interval of this prompt's acceptance rate does not contain the rate of the other
-    prompts.
+    """Say whether the draft agrees with the target "more" or "less" often on this prompt than on all other prompts.
+
+    Empty unless the 95% interval of this prompt's acceptance rate excludes the rate of the other prompts.
     """
     others = total([other for other in rows if other is not row])
     if row.acceptance is None or others.acceptance is None:
@@ -151,7 +151,7 @@ def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
 
 
 def by_acceptance(rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
-    """Rows with their numbers (from 1), highest acceptance rate first; rows without a rate come last."""
+    """The rows with their numbers (from 1), highest acceptance rate first. Rows without a rate come last."""
     numbered = list(enumerate(rows, 1))
     yield from sorted(numbered, key=lambda each: (each[1].acceptance is None, -(each[1].acceptance or 0.0), each[0]))
 

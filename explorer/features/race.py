@@ -67,7 +67,7 @@ def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
 
 
 def race_again(comparison: str) -> dict[str, Any]:
-    """The race of a stored comparison, with its timings. Raises BadInput."""
+    """Make the race of a stored comparison, with its timings. Raises BadInput."""
     kept = find_comparison(comparison)
     return race(kept.runs, kept.times)
 
@@ -94,8 +94,10 @@ def _where(paths: Sequence[Path], heads: Sequence[Header]) -> str:
 
 @lru_cache(maxsize=16)
 def entrant(name: str, path: Path, changed: int) -> Entrant:
-    """Read a finished run line by line, so that only its lane and one line are in memory. Raises BadInput. `changed` is
-    the time of the file's last change, so that a changed file is read again instead of using the cached answer.
+    """Read a finished run line by line, so that memory holds only its lane and one line. Raises BadInput.
+
+    `changed` is the time of the file's last change, so that a changed file is read again instead of using the cached
+    reply.
     """
     with PARSING:
         try:
@@ -167,8 +169,9 @@ class _Lane:
         self._shown = text
 
     def _pieces(self, iteration: IterationLine, added: str, whole: bool) -> list[list[str]]:
-        """The added text in pieces, each with its writer, "draft" or "target". If text of a beam was replaced, there is
-        one piece with the writer "".
+        """The added text in pieces, each with its writer, "draft" or "target".
+
+        If text of a beam was replaced, there is one piece with the writer "".
         """
         come, by_id = origins(iteration), {node.id: node for node in iteration.nodes}
         pieces = list[list[str]]()
@@ -192,7 +195,8 @@ class _Lane:
         return Finish(self.title, summary.tokens, passes, self._clock, self._target, drafted=drafted)
 
     def track(self, name: str) -> dict[str, Any]:
-        """The lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added]; times in seconds.
+        """The lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added]. Times are in
+        seconds.
 
         A frame's text is the first `kept` characters of the previous text plus `added`. Earlier text can be replaced,
         because the best beam can change.

@@ -1,8 +1,8 @@
 """Restore the recorded numbers of an iteration that is decoded again with one change.
 
 With another engine, precision or release, p and q differ in their last digits. So the decisions before the change use
-the recorded acceptance probabilities, and the trace's lines contain the recorded p, q and distributions. Everything
-after the change is computed again. The header says what differs from the recording (`differences`).
+the recorded acceptance probabilities, and the trace gets the recorded p, q and distributions. Everything after the
+change is computed again. The header says what differs from the recording (`differences`).
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def is_coin(verdict: Verdict) -> bool:
 
 
 def decided(iteration: Iteration, last: int) -> dict[int, float]:
-    """Map draws, up to number `last`, to the acceptance probabilities with which they were compared."""
+    """By index, the draws up to number `last`, with the acceptance probabilities that they were compared with."""
     coins = [(draw, iteration.verdicts[place]) for place, draw in draw_places(iteration).items()]
     return {draw: coin.a for draw, coin in coins if draw <= last and is_coin(coin) and coin.a is not None}
 
@@ -40,8 +40,8 @@ def draw_places(iteration: Iteration) -> dict[int, int]:
 
 
 def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:
-    """Put the recorded numbers into an iteration, up to the verdict at index `place` (None: as far as the recording
-    fits).
+    """Put the recorded numbers into an iteration, up to the verdict at index `place`. If it is None, as far as the
+    recording fits.
 
     Returns the iteration, and the number of its first verdicts that are as recorded, without the changed verdict.
     """
@@ -64,7 +64,7 @@ def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[I
 
 
 def _outcome(verdict: Verdict) -> tuple[Any, ...]:
-    """The subject and outcome of a verdict, without its numbers."""
+    """The subject and the outcome of a verdict, for comparing verdicts without their numbers."""
     return verdict.node, verdict.decision, verdict.rule, verdict.layer, verdict.entry, verdict.distributions
 
 
@@ -77,9 +77,8 @@ def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
 def _distributions(
     now: Sequence[Distribution], then: Sequence[Distribution], verdicts: Sequence[Verdict]
 ) -> tuple[Distribution, ...]:
-    """The distributions.
-
-    Those that these verdicts use are replaced by the recorded distributions of the same subject.
+    """The distributions of the iteration. Those that these verdicts use are replaced by the recorded ones of the same
+    subject.
     """
     made = list(now)
     for place in sorted({place for verdict in verdicts for place in verdict.distributions}):
@@ -94,7 +93,7 @@ def _subject(distribution: Distribution) -> tuple[Any, ...]:
 
 
 def _node(now: Node, was: Node | None) -> Node:
-    """The node with the recorded p and q, which do not depend on decisions, if both nodes have them."""
+    """The node with the recorded p and q, if both nodes have them. They do not depend on decisions."""
     if was is None:
         return now
     p = now.p if now.p is None or was.p is None else was.p

@@ -1,10 +1,9 @@
-"""Compute how many target passes suffix decoding would have saved on stored answers, from their texts alone. No model
-is run.
+"""Compute how many target passes suffix decoding would have saved on stored answers. It uses only their texts and runs
+no model.
 
 The accepted drafts depend only on the text, because a draft token is accepted as long as it equals the text that was
-written. So an answer and its prompt give the number of target passes that the method would have needed for it. The
-tokens per pass are an upper bound of the speed-up, because checking a draft takes at least as long as a pass over one
-token.
+written. So an answer and its prompt determine how many target passes the method would have needed. The tokens per pass
+are an upper bound of the speed-up, because checking a draft takes at least as long as a pass over one token.
 """
 
 import json
@@ -27,7 +26,7 @@ ANY_DEPTH = 10**6  # levels of a draft, which the suffix tree limits
 MOST_LINE = 16 << 20  # bytes of a line
 MOST_LOOKED = 10**6  # tokens that the drafts of a short answer may compare
 TOO_MUCH = "On line {}, too many tokens follow the same text, so its drafts take too long. Raise min_token_prob."
-MOST_REMEMBERED = 200_000  # tokens of earlier answers; then the older half is forgotten
+MOST_REMEMBERED = 200_000  # tokens of earlier answers; beyond this, the older half is dropped
 EXPECTED = 'Use one JSON object per line, such as {"prompt": "…", "answer": "…"}'
 _PIECES = re.compile(r" ?\w+|\s+|.", re.S)
 Encode = Callable[[str], Sequence[int]]
@@ -44,8 +43,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Count:
-    """Counts for answers of `tokens` tokens, ends included: target passes (`steps`), and drafts that were made and
-    accepted.
+    """Counts for answers of `tokens` tokens, ends included.
+
+    They are the number of target passes (`steps`), and of draft tokens that were made and accepted.
     """
 
     tokens: int = 0
@@ -58,24 +58,25 @@ class Count:
 
     @property
     def per_step(self) -> float | None:
-        """Accepted draft tokens per target pass; None without passes."""
+        """Accepted draft tokens per target pass; None if there were no passes."""
         return self.accepted / self.steps if self.steps else None
 
     @property
     def bound(self) -> float | None:
-        """Tokens per target pass: an upper bound on the speed-up over one token per pass; None without passes."""
+        """Tokens per target pass, which is an upper bound on the speed-up; None if there were no passes."""
         return self.tokens / self.steps if self.steps else None
 
     def to_json(self) -> dict[str, Any]:
-        """All numbers by name."""
+        """The counts as JSON values, by name."""
         return {**asdict(self), "accepted_per_step": self.per_step, "bound": self.bound}
 
 
 @dataclass(frozen=True)
 class Saved:
-    """The counts of one answer (`line`), or of all (`line` is None).
+    """The counts of one answer (`line`), or of all answers (`line` is None).
 
-    In `alone`, drafts come from the request itself. In `earlier`, they also come from the answers on earlier lines.
+    In `alone`, drafts come only from the request itself. In `earlier`, they also come from the answers on earlier
+    lines.
     """
 
     line: int | None = None
@@ -92,7 +93,7 @@ class Saved:
 
 
 class SimpleTokens:
-    """A tokenizer for texts without a model: it numbers pieces of text as they come.
+    """A tokenizer for texts without a model. It numbers pieces of text in the order in which they occur.
 
     A piece is a word with the space before it, a run of white space, or one other character.
     """
@@ -101,7 +102,7 @@ class SimpleTokens:
         self._ids: dict[str, int] = {}
 
     def __call__(self, text: str) -> list[int]:
-        """The numbers of the pieces of a text.
+        """Split a text into pieces and return the number of each piece.
 
         >>> SimpleTokens()("a cat, a cat")
         [0, 1, 2, 3, 1]
@@ -112,7 +113,7 @@ class SimpleTokens:
 def read_pairs(path: Path) -> Iterator[Pair]:
     """The pairs of a JSON Lines file, one at a time, so that a file may be of any size.
 
-    Raises BadInput for a file that cannot be read, and for a broken line, which it names.
+    Raises BadInput for a file that cannot be read, and for an invalid line, which it names.
     """
     try:
         if not path.is_file():
@@ -157,7 +158,7 @@ def _pair(raw: bytes, number: int, name: str) -> Pair:
 
 
 def saved(pairs: Iterable[Pair], given: Mapping[str, Any], encode: Encode) -> Iterator[Saved]:
-    """The counts of each pair, in order. `given` are settings of suffix decoding without those of sampling.
+    """Yield the counts of each pair, in order. `given` are settings of suffix decoding, without those of sampling.
 
     `encode` splits a text into tokens; prompt and answer are split separately. Raises BadInput.
     """
@@ -205,7 +206,7 @@ class TooMuchWorkError(Exception):
 
 
 def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int], most: float = math.inf) -> Count:
-    """The target passes that suffix decoding needs to write `answer` and its end, and the drafts.
+    """Count the target passes that suffix decoding needs to write `answer` and its end, and the drafts.
 
     Every pass adds the accepted drafts and one token of the target. The end of the text (EOS) is not part of stored
     texts, so it is never drafted, and the last pass adds it. Each token is read once, so the work grows with the length
@@ -227,7 +228,7 @@ def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int], most: flo
 
 
 def accepted_of(draft: Draft, follows: Sequence[int]) -> int:
-    """The number of tokens of the text that `follows` which are a path of the draft from its root."""
+    """The number of tokens of the text `follows` that form a path of the draft from its root."""
     at, depth = -1, 0
     for token in follows:
         at = next((k for k, guess in enumerate(draft.guesses) if (guess.parent, guess.token) == (at, token)), -2)

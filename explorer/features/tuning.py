@@ -1,8 +1,9 @@
 """Find and store the fastest settings of lossless methods for a model pair on this machine.
 
-A method's defaults come from its paper, which uses much larger models. The fastest settings for a small pair depend on
+A method's defaults come from its paper, which uses much larger models. For a small pair, the fastest settings depend on
 the cost of one more node in a pass, and so on the CPU and the engine. A search runs small grids of settings and greedy
 decoding on the same prompts, interleaved, and drops clearly slower settings. The result is stored by pair and CPU.
+
 Bundled searches (assets/tuned) are used on machines with the same widest vector instructions. Lossy methods are left
 out, because their faster settings write other texts, so no setting is simply the best.
 """
@@ -37,7 +38,7 @@ from explorer.story.registry import STORIES
 SHIPPED = ASSETS / "tuned"
 REFERENCE = "greedy"
 WARP = {"temperature": 0.0}  # all settings write the same text, so only the passes differ
-# (prompts, share): after so many prompts, settings below this share of their method's fastest speed are dropped.
+# (prompts, share): after this many prompts, settings slower than this share of their method's fastest speed are dropped
 CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
 
 
@@ -62,12 +63,12 @@ class Tuned:
     ratio: float
     interval: tuple[float, float] | None
     prompts: int | None
-    tried: dict[str, float] = field(default_factory=dict)  # ratio of every candidate on the prompts that it ran
+    tried: dict[str, float] = field(default_factory=dict)  # ratio of every candidate on the prompts that it was run on
 
 
 @dataclass(frozen=True)
 class Search:
-    """A search, with the pair, the machine and engine, and the result for each method."""
+    """The result of a search for each method, with the pair, the machine and the engine."""
 
     pair: str
     target: str
@@ -123,7 +124,7 @@ def _settings_of(name: str) -> dict[str, str]:
 
 
 def word(method: str, settings: Mapping[str, Any]) -> str:
-    """A method with its settings, in the form that `bench` reads.
+    """Write a method with its settings as `bench` reads them.
 
     >>> word("mcss", {"branching": (2, 1)})
     'mcss:branching=2,1'
@@ -144,8 +145,8 @@ def search(
     """Search for the fastest settings of some methods on prompts. They are compared with greedy decoding.
 
     `dtype` is the precision with which the pair was loaded. `around` are fields of RunRequest: the context of every
-    prompt and the treatment of EOS. Raises BadInput, before anything is timed, for a method without a grid or a prompt
-    that does not fit.
+    prompt, and `ignore_eos`. Raises BadInput, before anything is timed, for a method without a grid or a prompt that
+    does not fit.
     """
     wanted = list(methods)
     odd = [name for name in wanted if name not in grids()]
@@ -265,7 +266,7 @@ def _on_gpu(engine: str, device: str) -> bool:
 
 
 def _all(folder: Path) -> list[Search]:
-    """All readable searches of a folder."""
+    """Read all searches in a folder that can be read."""
     found = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
     return [one for one in found if one is not None]
 

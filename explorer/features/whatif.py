@@ -1,8 +1,8 @@
 """“What if?”: record an iteration again with one change.
 
 `replay` runs the method with the iteration's recorded random choices, but changes one of them or one setting. If the
-run then needs choices that were not recorded, a new random generator supplies them. Sentences are in
-explorer/story/page/whatif.py.
+run then needs choices that were not recorded, a new random generator supplies them. explorer/story/page/whatif.py has
+the sentences.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ SETTINGS = ("threshold", "gamma")  # t or τ, and γ; no method's models depend 
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the u or the sampled token of a verdict, or of a setting from this iteration on."""
+    """One change: another u or sampled token of a verdict, or a setting from this iteration on."""
 
     verdict: int | None = None  # index in the iteration's verdicts
     u: float | None = None
@@ -66,7 +66,8 @@ def set_u(iteration: Iteration, place: int, u: float) -> Change:
 
 
 def flipped(iteration: Iteration, place: int) -> Change:
-    """Reverse a verdict, by a u in the middle of the other side of the threshold, or by another token sampled from p.
+    """Reverse a verdict, either by a u in the middle of the range beyond the threshold, or by another token sampled
+    from p.
 
     Raises BadInput if the verdict was certain or not random.
     """
@@ -85,8 +86,9 @@ def flipped(iteration: Iteration, place: int) -> Change:
 
 
 def _other_token(iteration: Iteration, verdict: Verdict) -> int:
-    """The token that must be sampled from p to reverse a verdict. It is the draft token itself, or else the likeliest
-    other token.
+    """The token that must be sampled from p to reverse a verdict.
+
+    It is the draft token itself, or else the most probable other token.
     """
     own = next(node.token for node in iteration.nodes if node.id == verdict.node)
     if verdict.decision == "rejected":
@@ -230,8 +232,9 @@ def check_models(head: Header, pair: Pair) -> None:
 
 
 def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
-    """Raise BadInput for more beams than the settings allow, because all of them would be fed to the models. Also raise
-    it if a method that weighs beams has none with a positive probability.
+    """Raise BadInput for more beams than the settings allow, because all of them would be fed to the models.
+
+    Also raise it for a method that weighs beams if no beam has a positive probability.
     """
     most, found = max(1, request.chosen.most_nodes), max((len(one.beams) for one in before), default=0)
     if found > most:
@@ -255,7 +258,7 @@ def _earlier(iteration: Iteration, beam_of: Callable[[BeamRecord], Beam]) -> Ear
 
 
 def _flips(iteration: Iteration, change: Change) -> dict[int, float]:
-    """The changed random choices: new value by index of the draw."""
+    """The random choices to change: the new value of each draw, by the draw's index."""
     if change.verdict is None:
         return {}
     verdict_at(iteration, change.verdict)

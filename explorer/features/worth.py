@@ -1,4 +1,4 @@
-"""Show when speculation pays off, with the measurements of a recorded run, and with numbers that the papers report.
+"""Show when speculation pays off, using the measurements of recorded runs and numbers that the papers report.
 
 The formula for chains is in explorer/speedup.py.
 """
@@ -68,12 +68,12 @@ def worth_of(name: str) -> Worth | None:
     """The values of a trace by name; None if it did not finish. Raises BadInput if there is no such trace."""
     path = find(name)
     found = _worth(name, path, path.stat().st_mtime_ns)
-    bundled = any(card.name == name for card in gallery())  # your own run was made at another time or place
+    bundled = any(card.name == name for card in gallery())  # a visitor's own run was made at another time or place
     return replace(found, clock=_clock(name)) if found is not None and found.gamma is not None and bundled else found
 
 
 def _clock(name: str) -> float | None:
-    """The speed-up by the wall clock of a bundled run over a comparable bundled run without a draft."""
+    """The speed-up of a bundled run by the wall clock, relative to a comparable bundled run without a draft."""
     header, rate = _rate(name)
     for card in gallery():
         if card.method in ALONE and card.pair == header.pair:

@@ -25,7 +25,7 @@ SPLIT_LOOKS = {
     "arithmetic": ("#f0d3e6", "."),
 }
 PART_LOOKS = {"draft": ("#e69f00", "/"), "verify": ("#0072b2", ""), "other": ("#999999", ".")}
-SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # of a curve's length: possible anchors of its name
+SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # fractions of a curve's length: possible anchors of its name
 OFFSETS = (
     (-24, -22),
     (24, 22),
@@ -36,10 +36,10 @@ OFFSETS = (
 
 @dataclass(frozen=True)
 class Run:
-    """The energy of one trace. `why` says why nothing was measured; it is empty if energy was measured.
+    """The energy of one trace. `why` is the reason why nothing was measured; it is empty if energy was measured.
 
-    Runs are comparable if their `pair` and `prompt` are equal. Texts of runs with the same `law` (output distribution;
-    empty if unknown) differ only by chance.
+    Runs are comparable if they have the same `pair` and `prompt`. Texts of runs with the same `law` (output
+    distribution; empty if unknown) differ only by chance.
     """
 
     label: str
@@ -57,7 +57,7 @@ class Run:
 
     @property
     def shown(self) -> str:
-        """The label, escaped for plotly."""
+        """The run's label, escaped for plotly."""
         return safe(self.label)
 
 
@@ -91,8 +91,9 @@ def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
 
 
 def cumulative(runs: Sequence[Run]) -> Figure:
-    """Measured joules over tokens. The total of each run is divided among iterations by pass time; the band is one
-    counter update.
+    """Draw measured joules over tokens.
+
+    The total of each run is divided among iterations by pass time. The band is one counter update.
     """
     scopes = sorted({run.measured.scope for run in runs if run.measured})
     figure = start("Measured energy over tokens", "tokens", f"joules ({', '.join(scopes)})" if scopes else "joules")
@@ -118,7 +119,7 @@ def cumulative(runs: Sequence[Run]) -> Figure:
 def _curve(
     figure: Figure, run: Run, place: int, x: Sequence[float], y: Sequence[float], name: str, colour: str
 ) -> None:
-    """The curve of one run's joules over its tokens. A modelled curve is dashed and has open marks."""
+    """Draw the curve of one run's joules over its tokens. A modelled curve is dashed and has open marks."""
     model, symbol = colour == MODELLED, SYMBOLS[place % len(SYMBOLS)]
     unit = "modelled J" if model else "J"
     figure.add_scatter(
@@ -192,7 +193,7 @@ def _band(figure: Figure, x: Sequence[float], y: Sequence[float], half: float, c
 
 
 def modelled_cumulative(runs: Sequence[Run]) -> Figure:
-    """Modelled joules over tokens. All curves have the same colour; dashes distinguish the runs."""
+    """Draw modelled joules over tokens. All curves have the same colour; dashes distinguish the runs."""
     figure = start("Modelled energy over tokens (MTAD Eq. 9)", "tokens", "modelled joules")
     curves: list[_Curve] = []
     for place, run in enumerate(runs):
@@ -211,14 +212,16 @@ def modelled_cumulative(runs: Sequence[Run]) -> Figure:
 
 
 def time_energy(runs: Sequence[Run], *, model: bool = False) -> Figure:
-    """Time and energy of each run (MTAD Fig. 5): a faster run does not always use less energy."""
+    """Draw time and energy of each run (MTAD Fig. 5). A faster run does not always use less energy."""
     kind = "modelled" if model else "measured"
     figure = start(f"Time and {kind} energy", _where("seconds", runs), f"{kind} joules{_board(runs, model)}")
     return _points(figure, runs, model, lambda run: run.seconds, lambda run, joules: joules)
 
 
 def pareto(runs: Sequence[Run], *, model: bool = False) -> Figure:
-    """Speed and energy per token of each run, with its perplexity. A point further down and to the right is better."""
+    """Draw speed and energy per token of each run, with its perplexity. A point further down and to the right
+    is better.
+    """
     kind = "modelled" if model else "measured"
     figure = start(
         f"Speed and {kind} energy per token", _where("tokens/s", runs), f"{kind} J/token{_board(runs, model)}"
@@ -245,7 +248,7 @@ def _board(runs: Sequence[Run], model: bool) -> str:
 
 
 def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) -> Figure:
-    """One labelled mark per run; a run with unknown energy only gets a legend entry."""
+    """Draw one labelled mark per run. A run with unknown energy gets only a legend entry."""
     known = [(place, run, *_joules(run, model)) for place, run in enumerate(runs)]
     drawn = [(x(run), y(run, joules)) for _, run, joules, _ in known if joules is not None]
     sides = iter(beside(drawn))
@@ -294,7 +297,7 @@ def _joules(run: Run, model: bool) -> tuple[float | None, float]:
 
 
 def split(runs: Sequence[Run]) -> Figure:
-    """Modelled millijoules per token by purpose. Speculation saves reads of the target's weights."""
+    """Draw modelled millijoules per token by purpose. Speculation saves reads of the target's weights."""
     figure = start("Where the modelled energy goes", "modelled mJ per token", "", barmode="stack")
     known = [run for run in runs if run.modelled is not None and run.tokens]
     for part in SPLIT:
@@ -312,8 +315,9 @@ def split(runs: Sequence[Run]) -> Figure:
 
 
 def power(label: str, points: Sequence[tuple[float, float]], spans: Sequence[Span], idle: float | None) -> Figure:
-    """Watts over time; shading shows whether the draft or the target was running. Without samples, the figure only says
-    why.
+    """Draw watts over time.
+
+    Shading shows whether the draft or the target was running. Without samples, the figure only says why there are none.
     """
     figure = start(f"Power over time · {safe(label)}", "seconds", "watts", barmode="overlay", bargap=0)
     if not points:

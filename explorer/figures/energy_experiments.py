@@ -14,7 +14,7 @@ Line = tuple[str, list[tuple[int, float]], dict[str, Any]]
 
 
 def repeated(rows: Sequence[Trial], found: Sequence[Outcome]) -> Figure:
-    """Measured joules per token, with a small mark for every window, and the mean with its standard deviation.
+    """Draw measured joules per token, with a small mark for every window, and the mean with its standard deviation.
 
     A window without measured energy has no mark. Methods keep the order in which they were chosen.
     """
@@ -48,7 +48,7 @@ def repeated(rows: Sequence[Trial], found: Sequence[Outcome]) -> Figure:
 
 
 def batch(rows: Sequence[Row], paper: Sequence[Row], label: str) -> Figure:
-    """MTAD Table 2: time and energy per pass and per input by batch size, relative to the smallest batch size."""
+    """Draw MTAD Table 2: time and energy per pass and per input by batch size, relative to the smallest batch size."""
     figure = make_subplots(1, 2, subplot_titles=("per pass", "per input"), horizontal_spacing=0.1)
     dress(figure, f"Batch size · {safe(label)}")
     figure.update_layout(margin={"t": 72})
@@ -73,7 +73,7 @@ def batch(rows: Sequence[Row], paper: Sequence[Row], label: str) -> Figure:
 
 
 def _lines(rows: Sequence[Row], paper: Sequence[Row]) -> list[Line]:
-    """The lines that have points, each as (name, points, look). A point is (batch size, value per pass)."""
+    """The lines with at least one point, each as (name, points, look). A point is (batch size, value per pass)."""
     time = [(row.batch, row.seconds / row.passes) for row in rows]
     measured = [(row.batch, row.joules / row.passes) for row in rows if row.joules is not None]
     modelled = [(row.batch, row.modelled / row.passes) for row in rows if row.modelled is not None]

@@ -1,6 +1,6 @@
 """Write a plotly figure as HTML, JSON, SVG or PNG.
 
-SVG and PNG are drawn by plotly's script in a headless browser. kaleido finds one if it is installed; otherwise Chromium
+plotly's script draws SVG and PNG in a headless browser. kaleido finds a browser if it is installed. Otherwise Chromium
 or Chrome is called directly.
 """
 
@@ -40,7 +40,9 @@ Plotly.toImage(figure, {format: "%s", width: %d, height: %d, scale: %d}).then(
 
 
 def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
-    """Write the figure to `out` in the format of its extension, light or dark. Raises BadInput if it cannot."""
+    """Write the figure to `out` in the format of its extension, light or dark. Raises BadInput if that is
+    impossible.
+    """
     if out.suffix not in FORMATS:
         raise BadInput(f"-o {out} has an unknown extension. Choose one of: {', '.join(FORMATS)}.")
     check_file(out)
@@ -69,8 +71,9 @@ def _by_kaleido(figure: Figure, kind: str) -> bytes:
 
 
 def browser() -> str | None:
-    """The browser in the variable BROWSER_PATH, which kaleido also reads, otherwise the first installed browser; None
-    if there is none.
+    """The browser in the variable BROWSER_PATH, which kaleido also reads, or else the first installed browser.
+
+    None if there is none.
     """
     named = os.environ.get("BROWSER_PATH")
     return shutil.which(named) if named else next(filter(None, map(shutil.which, BROWSERS)), None)

@@ -24,7 +24,7 @@ from explorer.trace.states import LISTS, STATES
 
 Kind = Literal["graph", "tree", "dag"]
 ROW, COLUMN = 42, 150  # pixels between two rows and two columns
-BOW, SMOOTH = 0.42, 16  # columns by which a merge edge bends to the right, and the edge's number of straight pieces
+BOW, SMOOTH = 0.42, 16  # columns by which a merge edge bends to the right, and number of straight pieces of the edge
 EDGES = {"tree": "tree edge", "committed": "result path", "merge": "merge edge"}  # names in the legend
 ARROW = 11  # pixels: the size of a merge edge's head, and its distance from the middle of the node
 # plotly's symbols for the glyphs of states.json, filled and hollow; plotly has no half disc
@@ -60,8 +60,8 @@ def graph(
     """The graph of one iteration at a step (`phase`), by default at its end.
 
     `graph` shows what the stage shows at first. It has no copies, and if there are more than 300 nodes, only the result
-    path and its siblings. `tree` shows all nodes, including GSD's copies; `dag` the merged graph with its merge edges.
-    Raises BadInput for an iteration or a step that the run does not have.
+    path and its siblings. `tree` shows all nodes, including GSD's copies. `dag` shows the merged graph with its merge
+    edges. Raises BadInput for an iteration or a step that the run does not have.
     """
     part, texts = iteration_of(trace, iteration)
     steps = steps_of(part)
@@ -96,7 +96,7 @@ def iteration_of(trace: Trace, iteration: int) -> tuple[IterationLine, dict[str,
 
 
 def colour(name: str, dark: bool) -> str:
-    """A colour of states.json for a light or dark picture."""
+    """Look up a colour of states.json for a light or dark picture."""
     return LISTS["colours"][name]["dark" if dark else "light"]
 
 
@@ -152,7 +152,7 @@ def _edges(figure: Figure, whole: Any, marks: Mapping[int, Mark], path: set[int]
 
 
 def _bow(a: Spot, b: Spot) -> list[tuple[float, float]]:
-    """The points of a merge edge, which bows to the right of both ends, past the nodes between them."""
+    """The points of a merge edge, which bends to the right past both ends and the nodes between them."""
     side = max(a.column, b.column) + BOW
     (x, y), (to, down) = (a.column, a.y), (b.column, b.y)
     shares = [(step / SMOOTH, 1 - step / SMOOTH) for step in range(SMOOTH + 1)]

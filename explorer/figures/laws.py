@@ -1,4 +1,4 @@
-"""Draw output distributions side by side: of a decoder, of its reference method, and of broken rules."""
+"""Draw output distributions side by side: those of a decoder, of its reference method, and of broken rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,8 +10,9 @@ _PATTERNS = ("", "/", "x", ".")  # distinguish distributions that share a colour
 
 
 def laws(distributions: Sequence[tuple[str, Mapping[str, float]]], outcomes: Sequence[str]) -> Figure:
-    """A bar chart with a group of bars for each text (outcome), and a bar for each distribution, given as (name,
-    probability by text).
+    """Draw a bar chart with a group of bars for each text (outcome), and a bar for each distribution.
+
+    A distribution is given as (name, probability by text).
     """
     figure = start("Probability of each text", "", "probability", barmode="group")
     labels = [safe(outcome) or "(empty)" for outcome in outcomes]

@@ -11,12 +11,12 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
 GROUND = {False: "#ffffff", True: "#0b0f15"}  # background of a picture, by whether it is dark
-TITLE = 44  # characters per line of a title: what fits on a phone
+TITLE = 44  # characters per line of a title, as many as fit on a phone
 Figure = Any  # plotly has no usable type stubs for the contents of its figures
 
 
 def start(title: str, x: str, y: str, **layout: Any) -> Figure:
-    """An empty figure with its titles."""
+    """Make an empty figure with titles."""
     figure = go.Figure()
     dress(figure, title, **layout)
     figure.update_xaxes(title=x)
@@ -68,7 +68,7 @@ def file_name(figure: Figure) -> str:
 
 
 def safe(text: str) -> str:
-    """Text escaped for plotly's subset of HTML."""
+    """Escape text for plotly's subset of HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
@@ -88,6 +88,6 @@ def say(figure: Figure, text: str) -> None:
 
 
 def faint(colour: str, alpha: float = 0.2) -> str:
-    """A colour #rrggbb with transparency."""
+    """Add transparency to a colour #rrggbb."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{alpha})"

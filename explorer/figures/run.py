@@ -1,6 +1,6 @@
 """Figures of whole runs: beams, widths, acceptance rates by depth and rank, time, energy, and comparisons.
 
-Pure functions of traces. Rates come with their 95% Wilson intervals and the number of cases.
+These are pure functions of traces. Rates come with their 95% Wilson intervals and the number of cases.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from explorer.trace.format import Trace
 from explorer.trace.lines import DepthShare, RankShare, Summary
 from explorer.trace.metrics import ACCEPTANCE, descent, measures
 
-WIDEST = 128  # rows in the picture of widths: far more than any run needs, but an edited file may contain anything
+WIDEST = 128  # most rows in the picture of widths: far more than a run needs, but an edited file may contain anything
 BY = {"depth": "depth", "rank": "child rank"}
 PARTS = (("draft", "#e69f00"), ("target", "#56b4e9"), ("other", "#7f7f7f"))
 
@@ -27,7 +27,7 @@ _DASHES = ("solid", *energy_figures.DASHES)  # equal curves cover each other, bu
 
 
 def beams(trace: Trace) -> Figure:
-    """The active beams after each iteration, each connected to the beam that it continues."""
+    """Draw the active beams after each iteration, each connected to the beam that it continues."""
     figure = start("Ancestry of the beams", "round", "beam")
     alive: list[int] = []
     lines: dict[str, list[Any]] = {"x": [], "y": []}
@@ -59,7 +59,7 @@ def _beam_hover(beam: BeamRecord, slot: int, iteration: int) -> str:
 
 
 def widths(trace: Trace) -> Figure:
-    """The width W_L of every layer, over the probabilities of at least k accepted beams (DSBD §3.2)."""
+    """Draw the width W_L of every layer over the probabilities of at least k accepted beams (DSBD §3.2)."""
     figure = start("Width of each layer and its probabilities (DSBD §3.2)", "layer of the run", "beams k")
     layers = [layer for part in trace.iterations for layer in part.layers if isinstance(layer, WidthLayer)]
     if not layers:
@@ -93,7 +93,7 @@ def widths(trace: Trace) -> Figure:
 
 
 def acceptance(traces: Sequence[Trace], by: str, labels: Sequence[str]) -> Figure:
-    """The acceptance rate of each run by `depth` below the input, or by `rank` among siblings."""
+    """Draw the acceptance rate of each run by `depth` below the input, or by `rank` among siblings."""
     where = {"depth": "depth below the input", "rank": "child, most probable first"}[by]
     figure = start(f"Acceptance rate by {BY[by]} ({ACCEPTANCE})", where, "acceptance rate")
     for place, (trace, label) in enumerate(zip(traces, labels, strict=True)):
@@ -127,7 +127,7 @@ def _by(summary: Summary | None, by: str) -> list[tuple[int, DepthShare | RankSh
 
 
 def time(trace: Trace) -> Figure:
-    """The time of every iteration, divided into draft passes, target passes and other work."""
+    """Draw the time of every iteration, divided into draft passes, target passes and other work."""
     figure = start("Time per pass", "round", "milliseconds")
     numbers = [measures(part) for part in trace.iterations]
     for name, colour in PARTS:
@@ -143,14 +143,14 @@ def time(trace: Trace) -> Figure:
 
 
 def energy(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
-    """Joules over tokens: measured if all runs have measured energy, otherwise modelled."""
+    """Draw joules over tokens: measured if all runs have measured energy, otherwise modelled."""
     runs = [energy_figures.run_of(trace, label) for trace, label in zip(traces, labels, strict=True)]
     measured = all(run.measured for run in runs)
     return energy_figures.cumulative(runs) if measured else energy_figures.modelled_cumulative(runs)
 
 
 def compare(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
-    """Tokens over seconds of decoding, one line per run. Raises BadInput for runs with different prompts."""
+    """Draw tokens over seconds of decoding, one line per run. Raises BadInput for runs with different prompts."""
     prompts = {trace.header.prompt_tokens for trace in traces}
     if len(prompts) > 1:
         raise BadInput("These runs have different prompts. Compare runs with the same prompt.")

@@ -1,1 +1,1 @@
-"""The data of an iteration's picture: its graph, the positions of the nodes, and their states at every step."""
+"""The data for the picture of an iteration: its graph, the positions of the nodes, and their states at every step."""

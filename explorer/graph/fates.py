@@ -1,6 +1,7 @@
-"""The state of every node, step by step, with the verdict that decides it, and the few characters next to the node.
-Duplicates of a node may have different outcomes. Then the strongest verdict is drawn (`strength` in states.json); of
-equally strong ones, the later. Everything here is computed before a browser sees it.
+"""The state of every node, step by step, with the verdict that decides it and the short text at the node.
+
+Duplicates of a node may have different outcomes. Then the strongest verdict is drawn (`strength` in states.json). If
+several are equally strong, the latest of them is drawn. Everything here is computed before a browser sees it.
 """
 
 import math
@@ -21,26 +22,27 @@ Fate = tuple[int, str, int | None, str, str, str, str]
 """The state of a node from a step on: the step, the state (states.json), the verdict that decides it, the node's second
 line in the exact voice, the outcomes of its duplicates (×4 3● 1✕), those in words, and the second line in the plain
 voice."""
-PREFIX_RULES = ("joint_ratio", "block_prefix")  # whose drafts show the test of their own prefix
+PREFIX_RULES = ("joint_ratio", "block_prefix")  # rules whose draft tokens show the test of the prefix that they end
 PrefixTest = tuple[int, bool, tuple[str, str]]
 """The step that tests a prefix, whether it passes, and its numbers below the node in the exact and the plain voice."""
 UNDECIDED = "?"  # the mark of a draw before its test
-FEW = 3  # draws of a node that have a mark each
+FEW = 3  # up to this many draws of a node, each has its own mark
 MADE = 8  # states of at least this strength are part of the output
 
 
 class Fates:
-    """The fates of one iteration's nodes. `steps` are the iteration's steps, and `born` says at which step each node
-    appears.
+    """The fates of one iteration's nodes.
+
+    `steps` are the iteration's steps, and `born` has, for each node, the step at which it appears.
     """
 
     def __init__(self, iteration: Iteration, steps: Sequence[Step], born: Sequence[int]) -> None:
         self._verdicts, self._nodes, self._born = iteration.verdicts, iteration.nodes, born
-        self.step_of = [len(steps) - 1] * len(self._verdicts)  # for every verdict, the step at which it takes effect
+        self.step_of = [len(steps) - 1] * len(self._verdicts)  # by verdict, the step at which it takes effect
         for number, step in enumerate(steps):
             for verdict in step.verdicts:
                 self.step_of[verdict] = number
-        self.verdicts_of: dict[int, list[int]] = {}  # the verdicts on every node, in the order of their steps
+        self.verdicts_of: dict[int, list[int]] = {}  # by node, the verdicts on it in the order of their steps
         for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
             self.verdicts_of.setdefault(self._verdicts[place].node, []).append(place)
         self._entered = {verdict.node for verdict in self._verdicts if verdict.entry is not None}
@@ -50,14 +52,16 @@ class Fates:
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def guess(self, node: Node) -> float | None:
-        """Return the probability with which a draft was sampled. In a forest, it is the share of all beams that the
-        test also uses.
+        """Return the probability with which a draft was sampled.
+
+        In a forest, it is the share of all beams, which the test also uses.
         """
         return self._shares.get(node.id, node.q)
 
     def wanted(self, node: Node) -> float | None:
-        """Return the target's probability of a node; for beams, the share of all beams with which the beam was
-        sampled.
+        """Return the target's probability of a node.
+
+        For beams, it is the share of all beams with which the beam was sampled.
         """
         if not self.joint:
             return node.p
@@ -106,8 +110,9 @@ class Fates:
         return fates
 
     def _undecided(self, node: Node, decided: int) -> tuple[str, int] | None:
-        """Return how many draws of a drafted node have no decision of their own, and the reason: they were not tested,
-        or (MTAD) they belong to beams that were not sent.
+        """Return how many draws of a drafted node have no decision of their own, and why.
+
+        They were not tested, or (MTAD) they belong to beams that were not sent.
         """
         if node.role != "draft" or node.id in self._shares or node.count <= decided:
             return None
@@ -116,7 +121,7 @@ class Fates:
         return ("unused" if sent else "not_sent"), node.count - decided
 
     def _filled(self, node: Node, fared: Counter[str]) -> int:
-        """Return how many of the decisions so far are beams that the target sampled at a drafted node."""
+        """Return how many of the decisions so far are about beams that the target sampled at a drafted node."""
         beams = node.role == "draft" and node.id in self._entered
         return sum(fared[decision] for decision in TARGETS_OWN) if beams else 0
 
@@ -170,8 +175,9 @@ def steps_of(iteration: Iteration) -> Sequence[Step]:
 
 
 def born(iteration: Iteration, steps: Sequence[Step]) -> list[int]:
-    """Return for each node, by index, the first step that shows the node, a verdict on it or a descendant; else the
-    last step.
+    """Return, for each node, the first step that shows the node, a verdict on it or a descendant.
+
+    If there is none, it is the last step.
     """
     first = {node.id: len(steps) - 1 for node in iteration.nodes}
     for number, step in reversed(list(enumerate(steps))):
@@ -206,7 +212,7 @@ def _block(prefix: BlockPrefix) -> tuple[str, str]:
 
 
 def often(node: Node, times: int) -> str:
-    """Say how many draws or duplicate beams one node stands for."""
+    """Say how many draws or duplicate beams a node represents."""
     return f"one beam, {plural(times, 'duplicate')}" if node.role == "input" else f"one node, {plural(times, 'draw')}"
 
 

@@ -62,8 +62,8 @@ def siblings(forest: nx.DiGraph, node: int) -> list[int]:
 def merged_view(graph: nx.DiGraph, copies: set[int]) -> nx.DiGraph:
     """Return the graph without GSD's replicas. The children of a replica become children of the node that it copies.
 
-    A node that was merged with another one, at its own depth or deeper, is drawn as one box with it. Nothing in this
-    view depends on which path was accepted.
+    If a node was merged with another one at the same depth or deeper, both are drawn as one box. Nothing in this view
+    depends on which path was accepted.
     """
     view = nx.DiGraph(graph.subgraph([node for node in graph if node not in copies]))
     for copy in copies:

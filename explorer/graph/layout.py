@@ -1,12 +1,12 @@
 """The positions of an iteration's nodes: layered by depth, compact, and without crossings of tree edges.
 
-Depth is one axis (columns). The other is measured in rows; neighbours are 1 apart. A parent is centred on its children.
-Subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole contours). Input beams get
-one tree each, one below the other. In every column, nodes have the order of a depth-first walk, so straight or monotone
-tree edges cannot cross. The layout is computed once, for all nodes that an iteration will show, so nothing moves from
-step to step.
+One axis is the depth (columns). The other is measured in rows, and neighbours are 1 apart. A parent is centred on its
+children. Subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole contours). Input
+beams get one tree each, one below the other. In every column, nodes have the order of a depth-first walk, so straight
+or monotone tree edges cannot cross. The layout is computed once, for all nodes that an iteration will show, so nothing
+moves from step to step.
 
-The layout must not give the outcome away. In a chain, the target's own token is in the row of the drafts, where it
+The layout must not reveal the outcome. In a chain, the target's own token is in the row of the drafts, where it
 replaces a rejected one or follows the last. In a tree it has a row of its own below all drafts. The column and row of
 this token are left free from the start, whatever the outcome (`extent`).
 """
@@ -26,8 +26,9 @@ TREE_GAP = 0.6  # free rows between the trees of two input beams
 
 @dataclass(frozen=True)
 class Spot:
-    """The position of a node: `column` is its depth below its root, `y` its height in rows, and `row` its line in an
-    outline.
+    """The position of a node.
+
+    `column` is its depth below its root, `y` is its height in rows, and `row` is its line in an outline.
     """
 
     column: int
@@ -37,8 +38,9 @@ class Spot:
 
 @dataclass
 class _Block:
-    """A placed subtree: y of its root, and its contour for each level, from the deepest up. `shift` is to be added to
-    all of these numbers, so a block can be moved, or get a root, without changing its lists.
+    """A placed subtree: y of its root, and its contour for each level, deepest level first.
+
+    `shift` is added to all of these numbers, so a block can be moved, or get a root, without changing its lists.
     """
 
     y: float
@@ -67,8 +69,9 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
 
 
 def kind_of(forest: nx.DiGraph) -> Kind:
-    """How the target's own token is placed: in the row of a chain, below a tree, or (free) like any other node. It is
-    free if there are several input beams or the target adds several tokens.
+    """How the target's own token is placed: in the row of a chain, below a tree, or (free) like any other node.
+
+    It is free if there are several input beams, or if the target adds several tokens.
     """
     own = [node for node in forest if _by_target(forest, node)]
     if (
@@ -81,7 +84,7 @@ def kind_of(forest: nx.DiGraph) -> Kind:
 
 
 def extent(graph: nx.DiGraph, spots: Mapping[int, Spot]) -> tuple[Kind, int, float]:
-    """The kind of a layout, and its numbers of columns and rows, with room for the target's own token."""
+    """The kind of a layout, and its numbers of columns and rows. They include room for the target's own token."""
     forest = tree(graph.subgraph(list(spots)))
     kind = kind_of(forest)
     drafts = [spot for node, spot in spots.items() if kind == "free" or not _by_target(forest, node)]
@@ -104,7 +107,7 @@ def _placed(forest: nx.DiGraph, joined: Mapping[int, int], *, straight: bool) ->
 
 
 def _is_chain(forest: nx.DiGraph) -> bool:
-    """Whether no node has two drafted children; then the draft is drawn as one straight line."""
+    """Whether no node has two drafted children. The draft is then drawn as one straight line."""
 
     def drafted(node: int) -> int:
         return sum(forest.nodes[child].get("role") != "target" for child in forest.successors(node))
@@ -131,7 +134,7 @@ def _heights(
     parents_first = list(walked)
     blocks: dict[int, _Block] = {}
     own: dict[int, float] = {}  # y within the block of the node
-    moved: dict[int, float] = {}  # distance from the top of the parent's block down to the block of a node
+    moved: dict[int, float] = {}  # how far a node's block is below the top of its parent's block
     for node in reversed(parents_first):
         children = order[node]
         below = [blocks.pop(child) for child in children]
@@ -150,14 +153,14 @@ def _heights(
         blocks[node] = whole
     _, shifts = _stack([blocks[node] for node in tops], TREE_GAP)
     moved.update(zip(tops, shifts, strict=True))
-    for node in parents_first:  # distance from the top of a block to the top of the whole
+    for node in parents_first:  # how far the top of a block is below the top of the whole layout
         for child in order[node]:
             moved[child] += moved[node]
     return {node: moved[node] + own[node] for node in parents_first}
 
 
 def _stack(blocks: list[_Block], gap: float) -> tuple[_Block, list[float]]:
-    """Stack blocks as close as their contours allow; return the whole block, and how far each was moved.
+    """Stack blocks as close as their contours allow. Returns the whole block, and how far each block was moved.
 
     The lists of the deepest block are reused for the whole, so only the levels of the shallower blocks cost time.
     """

@@ -1,9 +1,9 @@
 """The positions of a draft graph (GSD): layered by depth, with few crossings.
 
-A merged node and the node that it repeats become one box with several edges into it. So a tree layout would draw long
-edges across other branches. Here the nodes of a column have the order of the mean position of the nodes from which
-edges lead to them (the barycentre), and a merged node is next to the box that it becomes. Heights are then moved
-towards the mean of the neighbours, as far as the order and a distance of one row allow.
+A merged node and the node that it repeats become one box with several edges into it. A tree layout would draw long
+edges across other branches. Here, a column is ordered by the mean position of the nodes from which edges lead to each
+node (the barycentre), and a merged node is next to the box that it becomes. Heights are then moved towards the mean of
+the neighbours, as far as the order and a distance of one row allow.
 """
 
 from collections import defaultdict
@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 
 import networkx as nx
 
-SWEEPS = 24  # over all columns, alternately from the left and from the right
-LIGHT = 0.02  # the weight of a merged node, whose box goes: the shared box is in the middle of its parents
+SWEEPS = 24  # number of passes over all columns, alternately from the left and from the right
+LIGHT = 0.02  # weight of a merged node, which has no box; a shared box is centred between its parents
 Heights = dict[int, float]
 
 
@@ -29,8 +29,10 @@ def boxes(graph: nx.DiGraph) -> dict[int, int]:
 
 
 def heights(forest: nx.DiGraph, joined: Mapping[int, int], columns: Mapping[int, int]) -> Heights:
-    """Return the height of every node in rows, the highest one at 0. `forest` has tree edges only, `columns` has the
-    nodes in the order of a depth-first walk, and `joined` is from `boxes`.
+    """Return the height of every node in rows, the highest one at 0.
+
+    `forest` has only tree edges, `columns` has the nodes in the order of a depth-first walk, and `joined` is from
+    `boxes`.
     """
     above, below = _neighbours(forest, joined)
     levels = defaultdict[int, list[int]](list)
@@ -61,8 +63,9 @@ def _neighbours(
 
 
 def _ordered(level: Sequence[int], joined: Mapping[int, int], above: Mapping[int, list[int]], y: Heights) -> list[int]:
-    """Order a column by the barycentres of its boxes and give its nodes heights around 0. Each merged node follows its
-    box if both are in this column.
+    """Order a column by the barycentres of its boxes, and give its nodes heights around 0.
+
+    Each merged node follows its box if both are in this column.
     """
     here = set(level)
     units = defaultdict[int, list[int]](list)
@@ -84,8 +87,9 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def apart(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """Return heights in the given order and at least 1 apart. Their weighted squared distance to the desired heights is
-    the least possible.
+    """Return heights in the given order and at least 1 apart that are as close as possible to the desired heights.
+
+    Closeness is the weighted sum of squared distances.
 
     >>> apart([0, 0, 5], [1, 1, 1])
     [-0.5, 0.5, 5.0]

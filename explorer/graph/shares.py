@@ -1,8 +1,9 @@
 """The shares of all beams that the nodes of a draft forest have under both models, step by step (DSBD).
 
 A share is joint: it belongs to a beam together with its next token. The target's shares of a layer are known once the
-beams of the layer before are known. For the first layer, that is after the target's pass; for a later layer, when its
-tests begin. From then on, the draft's shares are the ones that the tests use, rescaled if beams were discarded.
+beams of the previous layer are known. For the first layer, that is after the target's pass. For a later layer, it is
+when the layer's tests begin. From then on, the draft's shares are the ones that the tests use, rescaled if beams were
+discarded.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from decoders.core.record import Entry, Iteration, Step, Verdict
 from decoders.methods.dsbd.recording import WidthLayer
 
-WHOLE = 1e-6  # a larger probability of pairs that are not recorded leaves a distribution incomplete
+WHOLE = 1e-6  # a distribution is incomplete if its unrecorded pairs have more probability than this
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,9 @@ def _tested(iteration: Iteration, layer: WidthLayer, step: int) -> dict[int, Sha
 
 
 def _target_shares(iteration: Iteration, layer: WidthLayer) -> Callable[[int], float | None]:
-    """Look up the recorded p_beam of a layer by its joint ids. A pair that is not recorded has no known share, unless
-    the recorded pairs have all of the probability.
+    """Look up the recorded p_beam of a layer by its joint ids.
+
+    A pair that is not recorded has no known share, unless the recorded pairs have all of the probability.
     """
     numbers = (number for v in iteration.verdicts if v.layer == layer.layer for number in v.distributions)
     recorded = (iteration.distributions[number] for number in numbers if number < len(iteration.distributions))
@@ -80,7 +82,9 @@ def _target_shares(iteration: Iteration, layer: WidthLayer) -> Callable[[int], f
 
 
 def _rescaled(entries: Mapping[int, Entry], verdicts: Mapping[int, Verdict]) -> float:
-    """The factor by which the draft's shares grew when drafts were discarded, from the first test of the layer."""
+    """The factor by which the draft's shares grow from the first test of the layer on, because drafts were
+    discarded.
+    """
     tested = (v for v in verdicts.values() if v.decision in ("accepted", "rejected") and v.q is not None)
     first = next(tested, None)
     drawn = None if first is None or first.entry is None else entries[first.entry].q

@@ -1,1 +1,3 @@
-"""Experiments on methods: exact output distributions, rules broken on purpose, and the papers' figures and tables."""
+"""Experiments on methods: exact output distributions, rules that are broken on purpose, and the papers' figures and
+tables.
+"""

@@ -124,8 +124,9 @@ BESIDES = (
 
 @lru_cache(maxsize=1)
 def known() -> dict[str, Experiment]:
-    """All experiments by name. Their modules are imported at the first call, because the list of figures and tables
-    does not need them.
+    """All experiments by name.
+
+    Their modules are imported at the first call, because the list of figures and tables does not need them.
     """
     from explorer.lab.papers import dsbd, gsd, mtad
 

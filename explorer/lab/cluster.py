@@ -23,7 +23,7 @@ def lines_of(
     tries: int,
     cancelled: Callable[[], bool],
 ) -> Iterator[tuple[str, dict[str, Any] | None]]:
-    """Yield (item, line) of finished items in any order; the line is None if the item's workers were killed too often.
+    """Yield (item, line) for finished items in any order. The line is None if an item's workers were killed too often.
 
     `work` and `plan` are `sweep.work` and its first argument. Raises BadInput if Ray or the cluster is missing.
     """

@@ -1,10 +1,11 @@
-"""The exact output distributions of a method and its reference method on a toy pair, also with broken rules.
+"""Compute the exact output distributions of a method and its reference method on a toy pair, also with broken rules.
 
     python -m explorer.lab.exactness < request.json
 
-runs one request in its own process. Enumeration may take long, so the caller can kill it, and a rule that is broken on
-purpose affects nobody else. The request is {"toy": {…}, "prompt", "method", "settings": {…}, "tokens", "mutations":
-[…]}. The reply has one JSON line per part of `examine`, written as soon as it is ready, or {"error": sentence}.
+runs one request in its own process. Enumeration may take long, so the caller must be able to kill it. A rule that is
+broken on purpose then affects nobody else. The request is {"toy": {…}, "prompt", "method", "settings": {…}, "tokens",
+"mutations": […]}. The reply has one JSON line per part of `examine`, written as soon as it is ready, or {"error":
+sentence}.
 """
 
 import json
@@ -25,7 +26,7 @@ from explorer.story.laws import law_sentence
 
 MOST_TOKENS = 5
 MOST_WORDS = 8
-NICE = 10  # low priority, because an enumeration may use the processor for a minute and the page comes first
+NICE = 10  # low priority, because an enumeration may use the processor for a minute and the page is more urgent
 MOST_MEMORY = 4 * 2**30
 EQUAL = 1e-12  # total variation that rounding alone can cause
 
@@ -37,8 +38,8 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
     The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
     …], "p"}, …]. Without a reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
-    {"mutation", "title", "law", "tv", "moved"}: `moved` is the total variation distance to the unbroken distribution.
-    `tv` is the distance to the reference, or the same as `moved` without a reference.
+    {"mutation", "title", "law", "tv", "moved"}. `moved` is the total variation distance to the unbroken distribution.
+    `tv` is the distance to the reference; without a reference, it equals `moved`.
     """
     toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
     own, ignore_eos = (
@@ -91,8 +92,8 @@ def _known(name: str) -> str:
 
 
 def _told(law: Law, toy: ToyPair) -> list[dict[str, Any]]:
-    """Convert a distribution to JSON values. Each outcome has the words of its beams and its probability; the likeliest
-    comes first.
+    """Convert a distribution to JSON values, most probable first. Each outcome has the words of its beams and its
+    probability.
     """
     rows = [{"beams": [[toy.vocab[t] for t in beam] for beam in outcome], "p": p} for outcome, p in law.items()]
     return sorted(rows, key=lambda row: (-row["p"], row["beams"]))

@@ -1,7 +1,7 @@
 """Declare experiments: what varies, what is measured and how it is drawn. Nothing runs here.
 
-A *cell* is a method with its settings. It runs on every task with every seed, and each of these runs is a work item.
-An item returns rows of plain numbers. Metrics are ratios of sums over rows, so that long runs weigh more.
+A *cell* is a method with its settings. It runs on every task with every seed, and each of these runs is a work item. An
+item returns rows of plain numbers. Metrics are ratios of sums over rows, so longer runs have more weight.
 """
 
 from collections import Counter
@@ -16,7 +16,10 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Cell:
-    """One point of an experiment. `group` names its curve, or the colour of its bar. `x` is the value that varies."""
+    """One point of an experiment.
+
+    `group` names its curve, or the colour of its bar. `x` is the value that varies.
+    """
 
     label: str
     method: str
@@ -27,7 +30,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Metric:
-    """A number computed from rows: Σ `over` / Σ `under` (without `under`, the mean of `over`); with `power`, e^ratio.
+    """A number computed from rows: Σ `over` / Σ `under` or, without `under`, the mean of `over`. With `power`, it is
+    e^ratio.
 
     With `against`, it is divided by the first cell's number on the same tasks. `scale` turns fractions into percent.
     """
@@ -67,11 +71,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Context:
-    """Data that all items of a sweep share: the loaded pair, the maximum number of new tokens, and the form of the
-    prompts.
+    """The data that all items of a sweep share.
 
-    With `raw`, prompts are used without the chat template. `around` are fields of RunRequest: the context of the prompt
-    and the treatment of EOS.
+    They are the loaded pair, the maximum number of new tokens, and the form of the prompts. With `raw`, prompts are
+    used without the chat template. `around` are fields of RunRequest: the context of the prompt, and `ignore_eos`.
     """
 
     pair: Any
@@ -87,9 +90,9 @@ Measure = Callable[[Context, Cell, Task, int], list[Row]]
 class Experiment:
     """A figure or table of a paper, or a custom grid.
 
-    `draw` makes a plotly figure from `Results`, and `quick` is the number of cells of a quick run. `scorers` are the
-    scorers that its tasks may have; empty if any prompts work. `split` names a column of the rows; there is a separate
-    number for each value in this column. `differs` lists the differences from the paper.
+    `draw` makes a plotly figure from `Results`, and `quick` is the number of cells of a quick run. `scorers` lists the
+    scorers that its tasks may use; empty if any prompt can be used. `split` names a column of the rows; there is a
+    separate number for each value in this column. `differs` lists the differences from the paper.
     """
 
     name: str
@@ -111,11 +114,12 @@ class Experiment:
     split: str = ""
 
     def chosen(self, most: int = 0) -> tuple[Cell, ...]:
-        """Choose at most `most` cells (0: all). The first cell is always chosen, because all other cells are compared
-        with it.
+        """Choose at most `most` cells (0: all).
 
-        Groups get one cell each in turn, so that a large group does not take all the room. The cells of a group are
-        spread evenly; if there is not room for all groups, so are the groups.
+        The first cell is always chosen, because all other cells are compared with it.
+
+        Groups get one cell each in turn, so that a large group does not take all the room. The chosen cells of a group
+        are spread evenly. If there is no room for all groups, the chosen groups are spread evenly too.
         """
         if not most or len(self.cells) <= most:
             return self.cells
@@ -184,8 +188,8 @@ def marks(
 ) -> tuple[Mark, ...]:
     """Marks from a paper's table, given row by row; None is an empty entry.
 
-    The label of a row or column is a metric (its key), a value of x (a number) or a group (any other text). `group` and
-    `metric` apply to all entries if no label gives them.
+    A label of a row or column is a metric (its key), a value of x (a number) or a group (any other text). If no label
+    names the group or the metric, `group` or `metric` applies to all entries.
 
     >>> marks("Table 3, OPT", ("tokens_per_s", "j_per_token"), {"SpD": (35.6, None)})
     (Mark(where='Table 3, OPT', group='SpD', metric='tokens_per_s', value=35.6, x=None),)
@@ -250,12 +254,13 @@ METRICS: dict[str, Metric] = _known(
     Metric("j_per_input", "modelled J per input", "modelled_joules", "inputs", better="lower"),
 )
 
-# Proportions: `over` counts a part of what `under` counts, so these metrics are in 0…1 before scaling.
+# Proportions. `over` counts a part of what `under` counts, so these metrics are in 0…1 before scaling.
 SHARES = frozenset(
     ("acceptance", "graph_acceptance", "cut", "graph_success", "quality", "f1", "rouge1", "rouge2", "rougeL",
      "share_accepted", "retained", "share_of_accepted", "recurring", "reached")
 )  # fmt: skip
-# Methods for which a metric is fixed by definition: only merging makes graphs succeed, and chains have first children.
+# Methods for which a metric is fixed by definition. Only merging makes graphs succeed, and chains have only first
+# children.
 BY_DEFINITION: Mapping[str, tuple[str, ...]] = {
     "graph_success": ("ssd", "tsd"),
     "share_of_accepted": ("ssd",),

@@ -1,8 +1,8 @@
 """Custom grids: a TOML file with methods, lists of settings, and the metrics to measure.
 
-    title = "How wide a draft pays"
-    metrics = ["tokens_per_s", "perplexity"]
-    x = "gamma"
+Settings with a list vary; all others are fixed. `name` gives a [[grid]] a name that differs from its method's. A cell's
+label has its name, its varied settings, and all settings that differ between cells of this name, so labels are unique.
+With `x`, there is one curve per name and combination of the other settings.
 
     [[grid]]
     method = "spd"
@@ -39,8 +39,9 @@ MOST_CELLS = 1_000
 
 @dataclass(frozen=True)
 class Point:
-    """A cell without a label. `given` are its settings as they are written, `full` are all its settings, and `varied`
-    are those from lists.
+    """A cell without a label.
+
+    `given` are its settings as they were written, `full` are all its settings, and `varied` are those from lists.
     """
 
     method: str
@@ -164,8 +165,9 @@ def _points(path: Path, part: Any) -> list[Point]:
 
 
 def _cell(path: Path, point: Point, differing: Sequence[str], x: str, *, several: bool) -> Cell:
-    """The cell of a point. The label has all settings that vary or differ; the name of the curve is the label without
-    x.
+    """The cell of a point.
+
+    Its label has all settings that vary or differ. The name of its curve is the label without x.
     """
     name = f"{point.name} ({point.method})" if several else point.name
     words = {key: f"{sign(point.method, key)}={point.word(key)}" for key in (*point.varied, *differing)}

@@ -1,7 +1,7 @@
-"""The journal of a sweep: a file with one line per finished item, from which a killed sweep resumes without repeats.
+"""The journal of a sweep: a file with one line per finished item. A killed sweep resumes from it without repeats.
 
-The first line describes the conditions; a sweep with other conditions is refused. An incomplete last line is dropped,
-and an item that appears twice counts once. Only one process writes, under a lock.
+The first line describes the conditions, and a sweep with other conditions is refused. An incomplete last line is
+dropped, and an item that appears twice counts once. Only one process writes at a time, under a lock.
 """
 
 import fcntl
@@ -27,7 +27,7 @@ TOLD = {
     "ignore_eos": "treatment of EOS",
     "workers": "number of workers, which changes timings",
 }
-# Conditions missing in journals of earlier versions. Rows with unknown weights are not mixed with others.
+# Conditions that are missing in journals of earlier versions. Rows with unknown weights are not mixed with others.
 UNNAMED = {
     "weights": "which weights made its rows",
     "tokenizer": "which tokenizer made its rows",
@@ -41,8 +41,8 @@ Line = dict[str, Any]
 class Journal:
     """The finished items of a folder.
 
-    `items` maps an item's id to its line, {"item", "rows"}. The line of a failed item is {"item", "row", "failed"} with
-    the reason. "took" is the time in seconds, if it is known.
+    `items` maps an item's id to its line, {"item", "rows"}. The line of a failed item is {"item", "row", "failed"},
+    with the reason. "took" is the time in seconds, if it is known.
     """
 
     def __init__(self, path: Path) -> None:
@@ -109,8 +109,8 @@ class Journal:
             yield self
 
     def add(self, line: Line) -> None:
-        """Store a finished item, which is on disk when this function returns. An item that is already stored is not
-        stored again.
+        """Store a finished item. It is on disk when this function returns. An item that is stored already is not stored
+        again.
         """
         if line["item"] not in self.items:
             self.items[line["item"]] = line
@@ -123,8 +123,7 @@ class Journal:
 
 
 def differences(then: Line, now: Line, free: Sequence[str] = ()) -> list[str]:
-    """The conditions of a sweep that have changed since it began, in words; empty if the old and the new rows may be
-    combined.
+    """Name the conditions of a sweep that have changed since it began; empty if old and new rows may be combined.
 
     >>> differences({"limit": 8, "versions": {"numpy": "2.4"}}, {"limit": 9, "versions": {"numpy": "2.5"}})
     ['another limit', 'another version of numpy (2.4, now 2.5)']
@@ -190,7 +189,7 @@ def _is_item(part: Line) -> bool:
 
 
 def _is_row(row: Any) -> bool:
-    """Whether a row has the required names, and otherwise only numbers, None, and texts under the keys in TEXTS."""
+    """Whether a row has the required names and otherwise only numbers, None, and texts under the keys in TEXTS."""
     if not isinstance(row, dict) or not all(isinstance(row.get(key), kind) for key, kind in NAMES.items()):
         return False
     plain = (value for key, value in row.items() if key not in (*NAMES, *TEXTS))

@@ -1,7 +1,7 @@
 """Measure one item of a sweep: record a run and return rows of plain numbers.
 
-Seconds are decoding times (drafting, target passes and rules) without the prompt's pass. Joules are modelled (MTAD
-Eq. 9) if passes can be counted, and also measured if this machine has a counter.
+Seconds are decoding times (drafting, target passes and rules), without the pass over the prompt. Joules are modelled
+(MTAD Eq. 9) if passes can be counted, and also measured if this machine has a counter.
 """
 
 import math
@@ -43,7 +43,7 @@ def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
 
 
 def _request(context: Context, method: str, settings: Mapping[str, Any], task: Task, seed: int) -> RunRequest:
-    """The run of a method on a task. Raises BadInput."""
+    """Make the request for a run of a method on a task. Raises BadInput."""
     own = (method, context.pair.name, task.prompt, settings, seed, context.limit, context.raw)
     return RunRequest(*own, **context.around)
 
@@ -93,8 +93,9 @@ def cuts(graphs: Sequence[GraphLayer]) -> Row:
 
 
 def judged(context: Context, task: Task, trace: Trace) -> Row:
-    """The quality of the answer, if the task has a scorer. For a code task, it is the code, which a harness scores
-    later.
+    """The quality of the answer, if the task has a scorer.
+
+    For a code task, it is the code itself, which a harness scores later.
     """
     if not task.scorer:
         return {}
@@ -111,8 +112,9 @@ def layers(trace: Trace, kind: type[AnyLayer]) -> Iterator[AnyLayer]:
 
 
 def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """One row per child rank (1 is the likeliest), with the tested and accepted draft tokens of this rank and the
-    accepted ones of all ranks.
+    """Make one row per child rank (1 is the most probable).
+
+    A row has the tested and accepted draft tokens of this rank, and the accepted ones of all ranks.
 
     `retained` counts accepted nodes that were not pruned. A pruned node is tested like any other but has no children.
     """
@@ -140,8 +142,8 @@ def accepted_open(trace: Trace) -> Iterator[int]:
 
 
 def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """One row per n = 1…4, with the number of draft tokens, and of those inside n-grams that repeat within
-    their draft.
+    """Make one row per n = 1…4: the number of draft tokens, and how many are inside n-grams that repeat within their
+    draft.
     """
     found: dict[int, Row] = {}
     graphs = list(layers(traced(context, cell, task, seed), GraphLayer))
@@ -168,7 +170,7 @@ def chances(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """SAMPLES outputs with one row each; `rank` 1 has the lowest perplexity (MTAD Table 1)."""
+    """SAMPLES outputs with one row each. `rank` 1 has the lowest perplexity (MTAD Table 1)."""
     rows = [run(context, cell, task, seed * SAMPLES + place)[0] for place in range(SAMPLES)]
     rows.sort(key=lambda row: math.inf if row["surprisal"] is None else row["surprisal"] / row["emitted"])
     return [{"rank": place, **row} for place, row in enumerate(rows, 1)]
@@ -177,7 +179,7 @@ def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """The sum over the merged nodes of a run of KL(q(·|own path) ‖ q(·|path with which it was merged)) (GSD §5.3).
 
-    With τ = 0 nothing was merged, so the pairs are those of merging by position alone (first column of GSD Table 5).
+    With τ = 0, nothing was merged. The pairs are then those of merging by position alone (first column of GSD Table 5).
     """
     trace = traced(context, cell, task, seed)
     merged = [merged_pairs(part.nodes, cell.settings["merge"]) for part in trace.iterations]
@@ -206,7 +208,7 @@ def _within(depth: int, known: Mapping[int, Node], nodes: Iterable[int]) -> bool
 
 
 def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Collection[int]) -> dict[int, Dist]:
-    """The draft's distributions q after nodes of a recorded iteration, as they were in that iteration.
+    """The draft's distributions q after some nodes of a recorded iteration, as they were in that iteration.
 
     `known` has the nodes of all iterations. `run` has already replayed the earlier iterations. A draft that uses the
     target's hidden states gets only the states that existed in that iteration, which are those of all nodes above its
@@ -227,8 +229,9 @@ def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Coll
 
 
 def merged_pairs(nodes: Sequence[Node], tau: int) -> list[tuple[int, int]]:
-    """Pairs (node, node with which it was merged) of an iteration. For τ = 0, each node is paired with the first node
-    of its level.
+    """Pairs (node, node with which it was merged) of an iteration.
+
+    With τ = 0, each node is paired with the first node of its level.
     """
     if tau:
         return [(node.id, node.merge) for node in nodes if node.merge is not None]

@@ -1,8 +1,8 @@
 """Break rules on purpose, to see the output distribution change. Each broken rule shows why one part of the rule is
 needed.
 
-A mutation replaces a function of `decoders.core.rules` (or a related one) everywhere in the process while its context
-is open. So never use a mutation in a process that serves other people.
+While its context is open, a mutation replaces a function of `decoders.core.rules` (or a related one) everywhere in the
+process. So never use a mutation in a process that serves other people.
 """
 
 import importlib
@@ -25,7 +25,7 @@ from decoders.methods.dsbd import width as widths
 
 @dataclass(frozen=True)
 class Mutation:
-    """A broken rule. `replaces` lists pairs (original function, its replacement)."""
+    """A rule that is broken on purpose. `replaces` lists pairs (original function, its replacement)."""
 
     name: str
     title: str
@@ -74,7 +74,7 @@ def twice_subtracted(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
 def not_normalised(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
     """Broken residual: max(p − q, 0), not renormalised.
 
-    Sampling stays correct, but later candidates pass too rarely.
+    Sampling stays correct, but later candidates are accepted too rarely.
     """
     rest = rules.subtract(p, q, weight)
     return Dist(p.ids, rest) if rest.sum() > 0 else None
@@ -87,8 +87,9 @@ def _residuals(
 
 
 def _in_proportion(self: Enumerating, dist: Dist, label: str) -> int:
-    """Like `Enumerating.choose`, for weights that do not add up to 1. Their probabilities are those with which `Seeded`
-    samples.
+    """Like `Enumerating.choose`, for weights that do not add up to 1.
+
+    Their probabilities are the ones with which `Seeded` samples.
     """
     return _choose(self, Dist(dist.ids[dist.probs > 0], dist.probs[dist.probs > 0] / dist.probs.sum()), label)
 
@@ -162,7 +163,7 @@ def mutated(name: str) -> Iterator[None]:
 
 
 def _modules() -> list[Any]:
-    """The loaded modules of `decoders`. Modules that need torch are not imported for this purpose."""
+    """The loaded modules of `decoders`. Modules that need torch are not imported just for this."""
     importlib.import_module("decoders.catalog")
     names = (found.name for found in pkgutil.walk_packages(decoders.__path__, "decoders."))
     return [sys.modules[name] for name in names if name in sys.modules]

@@ -1,4 +1,4 @@
-"""Turn a person's request into the plan of a sweep, with its pair, prompts and lengths, for a quick or a full run."""
+"""Turn a person's request into the plan of a sweep: its pair, prompts and lengths, for a quick or a full run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,9 +15,10 @@ QUICK_TASKS, QUICK_TOKENS = 2, 12
 
 @dataclass(frozen=True)
 class Wish:
-    """A person's request; empty fields get defaults. `limit` is the number of prompts per file (0: all).
+    """A person's request for a sweep. Empty fields get defaults.
 
-    `cells` is the maximum number of cells (0: all). `own` are prompts used instead of files. `around`: see `Plan`.
+    `limit` is the number of prompts per file (0: all), and `cells` is the maximum number of cells (0: all). `own` are
+    prompts that replace files. `around` is as in `Plan`.
     """
 
     experiment: str

@@ -11,7 +11,7 @@
 
 `dtype`, `system`, `messages` (a file of turns in the same folder), `template_args` and `ignore_eos` mean the same as in
 the command `record`, and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds.
-Prompts are shuffled once, so the finished prompts are a fair sample whenever the time runs out. Each experiment gets a
+Prompts are shuffled once. So whenever the time runs out, the finished prompts are a fair sample. Each experiment gets a
 folder with its journal and its table, as in assets/lab.
 """
 
@@ -30,7 +30,7 @@ from explorer.lab.sweep import Plan, Progress, check, find, sweep
 from explorer.service.conversation import Conversation, as_json, read_messages
 
 OWN = {"pair", "engine", "dtype", "run", "system", "messages", "template_args", "ignore_eos"}
-# keys that are allowed for all runs, or for one
+# keys that are allowed for all runs or for one run
 KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}
 KEEP = ("table.csv",)
 
@@ -44,7 +44,7 @@ class Run:
 
 
 def is_series(path: Path) -> bool:
-    """Whether a TOML file is a series instead of a grid. Raises BadInput."""
+    """Whether a TOML file is a series, not a grid. Raises BadInput."""
     return "run" in read_toml(path)
 
 

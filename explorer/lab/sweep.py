@@ -1,8 +1,8 @@
 """Run an experiment item by item: in this process, in several, or as Ray tasks. Finished items are stored at once.
 
-Items are ordered by task. The cells of a task follow one another in a rotating order, so that a drift of the machine's
-speed affects them equally. A failed item is stored with its reason and not repeated. An item whose worker was killed is
-tried at most three times. Timings are only reliable with one worker.
+Items are ordered by task. The cells of a task come one after another in a rotating order, so that a drift of the
+machine's speed affects them equally. A failed item is stored with its reason and not repeated. An item whose worker was
+killed is tried at most three times. Timings are reliable only with one worker.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ Line = dict[str, Any]
 class Plan:
     """The plan of a sweep. `experiment` is a name or the path of a grid.
 
-    `around` are fields of RunRequest as JSON values: the context of every prompt and the treatment of EOS.
+    `around` are fields of RunRequest as JSON values: the context of every prompt, and `ignore_eos`.
     """
 
     experiment: str
@@ -115,7 +115,7 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
 
 
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
-    """The conditions of the rows, which must be equal when a sweep is resumed."""
+    """The conditions of the rows. They must be equal when a sweep is resumed."""
     threads = device.threads() if pair.vocab is None else None
     return {
         "experiment": GRID if plan.experiment.endswith(".toml") else experiment.name,
@@ -153,14 +153,14 @@ def sweep(
 
     `ray` is the address of a Ray cluster, or "local" to start one on this machine. `pair` is the plan's pair, if it is
     already loaded. `command` is stored with the results. With `minutes`, the sweep ends before the first prompt that
-    does not fit into this time; earlier parts of the sweep count. Either all cells of a prompt are run or none. A
+    does not fit into this time; earlier parts of the sweep count too. Either all cells of a prompt are run or none. A
     cancelled sweep returns the results so far. Raises BadInput if the plan cannot be run.
     """
     experiment = find(plan.experiment)
     check(experiment, plan)
     loaded = load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine) if pair is None else pair
     journal, items = Journal(out / NAME), items_of(experiment, plan)
-    free = () if experiment.timed else ("workers",)  # the number of processes only changes times
+    free = () if experiment.timed else ("workers",)  # the number of processes changes only times
     with journal.writing(about(experiment, plan, loaded, workers) | {"command": command}, free):
         todo = [item for item in items if item.id not in journal.items]
         if plan.experiment.endswith(".toml"):
@@ -233,7 +233,7 @@ class _Watch:
 
 
 class _Purse:
-    """The time budget of a sweep, which decides whether a prompt still fits into its minutes."""
+    """The time budget of a sweep. It decides whether another prompt fits into the minutes."""
 
     def __init__(self, journal: Journal, items: Sequence[Item], minutes: float | None) -> None:
         self._journal, self._minutes = journal, minutes
@@ -242,8 +242,9 @@ class _Purse:
             self._groups.setdefault(_group(item), []).append(item.id)
 
     def spent(self, item: Item) -> bool:
-        """Whether to stop before this item because it is the first of its prompt and the time is too short for all
-        cells.
+        """Whether to stop before this item.
+
+        This is so if the item is the first of its prompt, and the time is too short for all cells.
         """
         if self._minutes is None or any(name in self._journal.items for name in self._groups[_group(item)]):
             return False
@@ -257,7 +258,7 @@ def _group(item: Item) -> tuple[str, str, int]:
 
 
 def run_item(experiment: Experiment, context: Context, item: Item) -> Line:
-    """Run an item and return its journal line with its seconds; an error becomes the reason of a failed item.
+    """Run an item and return its journal line with its seconds. An error becomes the reason of a failed item.
 
     An error that ends the sweep in the middle of an item (core/checkpoint.py) is raised instead.
     """
@@ -333,7 +334,7 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
 
 
 def _end_with_parent() -> None:
-    """Let a worker end if its parent process, which writes the results, is killed."""
+    """Let a worker end if its parent process is killed, because the parent writes the results."""
 
     def watch() -> None:
         parent = parent_process()
@@ -345,12 +346,12 @@ def _end_with_parent() -> None:
 
 
 def _names(item: Item) -> Line:
-    """The first columns of every row of an item."""
+    """The columns that every row of an item begins with."""
     return {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
 
 
 def failed(item: Item, why: str) -> Line:
-    """The journal line of an item that could not be run."""
+    """Make the journal line of an item that could not be run."""
     return {"item": item.id, "row": _names(item), "failed": why}
 
 
@@ -362,7 +363,7 @@ def work(plan_text: str, item_id: str) -> Line:
 
 @lru_cache(maxsize=1)
 def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
-    """Data that a worker keeps between items of a plan, above all the loaded pair."""
+    """The data that a worker keeps between items of a plan, mainly the loaded pair."""
     plan = plan_of(plan_text)
     experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine)
     items = {item.id: item for item in items_of(experiment, plan)}

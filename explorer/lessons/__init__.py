@@ -1,3 +1,3 @@
-"""Lessons: short texts that step through recorded runs. Their numbers are filled in and their answers are proven from
+"""Lessons: short texts that step through recorded runs. Their numbers and the proofs of their answers come from
 traces.
 """

@@ -29,7 +29,7 @@ _MOST_POWER = 100
 
 
 def calculate(text: str, look_up: Callable[[str], float]) -> float:
-    """The value of a calculation; `look_up` gives the number of an expression. Raises NoValue.
+    """Compute the value of a calculation. `look_up` returns the number of an expression. Raises NoValue.
 
     >>> calculate("1 − 2 × [p]^2", lambda name: 0.5)
     0.5

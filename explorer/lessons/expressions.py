@@ -1,7 +1,7 @@
 """The expressions that lessons may use. Each is looked up in the trace, and its value is written as on the page.
 
-Each value knows the step from which the stage shows it. This makes it possible to check that a text reveals nothing too
-early, and that a question does not ask about something already visible.
+Each value has the step from which the stage shows it. So a check can tell that a text reveals nothing too early, and
+that a question does not ask about something already visible.
 """
 
 import math
@@ -119,7 +119,7 @@ def _gram(moment: Moment) -> Value:
 
 
 def _merged(moment: Moment) -> Value:
-    """Whether a node is merged, as "yes" or "no". The answer "no" is known once all merging is done."""
+    """Whether a node is merged, as "yes" or "no". The answer "no" is known only after all merging."""
     if moment.nodes[moment.node].merge is None:
         return Value("no", "no", moment.last("merge"))
     shown = (n for n, step in enumerate(moment.steps, 1) if step.phase == "merge" and moment.node in step.nodes)
@@ -167,7 +167,9 @@ def _decision(moment: Moment) -> Value:
 
 
 def _u(moment: Moment) -> Value:
-    """The random number of the node's test. Block verification draws one for every prefix, also for those that fail."""
+    """The random number of the node's test. Block verification samples one for every prefix, including those
+    that fail.
+    """
     if (prefix := moment.block_prefix) is not None:
         return _share(_known(prefix.u, "u"), moment.tested(prefix.j))
     return _share(_known(moment.verdict.u, "u"), moment.decided())
@@ -180,7 +182,7 @@ def _chance(moment: Moment) -> Value:
 
 
 def _size(moment: Moment) -> Value:
-    """The number of tokens that the sampling settings leave of the distribution after the node's parent."""
+    """The number of tokens to which the sampling settings limit the distribution after the node's parent."""
     parent = moment.nodes[moment.node].parent
     dist = next((each for each in moment.iteration.distributions if each.kind == "p" and each.at == parent), None)
     if dist is None:
@@ -360,7 +362,7 @@ def _beams(moment: Moment) -> Value:
 
 
 def _best(moment: Moment) -> Value:
-    """The text of the most probable live beam; tokens of toy pairs are words and are joined by spaces."""
+    """The text of the most probable live beam. Tokens of toy pairs are words, and are joined by spaces."""
     tokens = best_of(moment.iteration.final.beams).tokens
     space = " " if moment.run.trace.header.pair.startswith("toy:") else ""
     text = f"“{space.join(moment.run.texts[str(token)] for token in tokens).strip()}”"

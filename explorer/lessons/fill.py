@@ -1,9 +1,9 @@
-"""Turn a written lesson into a playable one. Places are resolved, expressions are filled in, and answers are proven
-from the trace.
+"""Turn a written lesson into a playable one: find the places, fill in the expressions, and prove the answers from the
+trace.
 
-Every problem is reported with its line. A problem is a missing trace or step, an expression without a value, or a text
-that reveals something not seen yet. It can also be a question whose answer is already visible, or an answer that the
-trace contradicts.
+Every problem is reported with its line. A trace or step may be missing, an expression may have no value, or a text may
+reveal something that was not shown yet. The answer to a question may be visible already, or the trace may contradict an
+answer.
 """
 
 import re
@@ -123,7 +123,7 @@ class _Filler:
         return {"alpha": numbers["alpha"], "gamma": numbers["gamma"], "c": numbers["c"], "batch": numbers["batch"]}
 
     def _number(self, text: str, line: int, here: Moment) -> float:
-        """Read a number, or the value of an expression in braces."""
+        """Read a number, or evaluate an expression in braces."""
         if not text.startswith("{"):
             return float(text)
         value = self._value(text[1:-1], line, here)
@@ -176,11 +176,11 @@ class _Filler:
             return None
 
     def _calculated(self, text: str, form: str, expression: str, line: int, here: Moment) -> Value | None:
-        """The result of a calculation. It counts as seen when all of its parts are seen."""
+        """Evaluate a calculation. The result counts as seen when all of its parts are seen."""
         parts = [self._value(part, line, here) for part in LOOKED_UP.findall(text)]
         values = [part for part in parts if part is not None]
         if len(values) < len(parts):
-            return None  # the part without a value was reported already
+            return None  # the part without a value has been reported already
         numbers = iter([value.raw for value in values])
 
         def look_up(_: str) -> float:
@@ -198,8 +198,9 @@ class _Filler:
         return written(Value(result, calculated(result), max(shown, default=None)), form)
 
     def _elsewhere(self, at: Place, line: int, here: Moment) -> Moment | None:
-        """The moment at which an expression is evaluated: the place that the expression names, or the current moment
-        for all parts that it leaves out.
+        """The moment at which an expression is evaluated.
+
+        Parts of the place that the expression does not name come from the current moment.
         """
         if at.trace not in (None, here.run.name):
             return self._moment(at, line)
@@ -215,7 +216,7 @@ class _Filler:
             sides = self._sides(question.fact, there, here)
             self._asked_in_time(question, here, there, [side.seen for side in sides if side.seen is not None])
             self._proven(question, sides)
-        # in that case the feedback on a wrong answer is read before the answer is shown
+        # the feedback on a wrong answer is then read before the answer is shown
         hints = len(question.answers) > 2
         return {
             "words": self._line(question.text, here),
@@ -227,18 +228,14 @@ class _Filler:
         }
 
     def _answer(self, answer: Answer, here: Moment, there: Moment) -> message.LessonAnswer:
-        """Fill in an answer. Its words are filled in at the question's moment, and its feedback at the moment of the
-        reveal.
-        """
+        """Fill in an answer: its words at the question's moment, and its feedback at the moment of the reveal."""
         words, feedback = self._line(answer.text, here), self._line(answer.feedback, there)
         lights = [self._light(name, answer.text.line, there) for name in answer.lights]
         shown = [light for light in lights if light is not None]
         return {"words": words, "right": answer.right, "feedback": feedback, "lights": shown}
 
     def _light(self, name: str, line: int, there: Moment) -> message.LessonLight | None:
-        """The element of the page that a name highlights. If there is none, the problem is recorded and None is
-        returned.
-        """
+        """The page element that a name highlights. If there is none, the problem is recorded and None is returned."""
         node = node_of(name)
         if node is not None:
             if node not in there.nodes or there.born(node) > there.at:
@@ -295,7 +292,7 @@ class _Filler:
         """Check against the trace that the right answer is right and that every other one is wrong."""
         fact = question.fact
         if len(sides) != 1 + bool(fact.sign):
-            return  # the missing value was reported already
+            return  # the missing value has been reported already
         result = _compared(sides[0], fact.sign, sides[1]) if fact.sign else sides[0].text
         if result is None:
             self._wrong(fact.line, f"{fact.left} and {fact.right} are not both numbers. Compare words with ==.")

@@ -23,14 +23,12 @@ ALWAYS: Seen = (1, 1)
 
 
 class NoValue(Exception):  # noqa: N818 - it becomes a BadInput once the file and the line are known
-    """Raised for an expression that has no value at a place; the message is the reason."""
+    """Raised for an expression that has no value at a place. The message is the reason."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """The value of an expression, in a form for comparisons and as text, with the step that first shows it (None:
-    never).
-    """
+    """The value of an expression for comparisons and as text, and the step that first shows it (None: never)."""
 
     raw: float | str
     text: str
@@ -99,7 +97,7 @@ class Moment:
 
     @cached_property
     def node(self) -> int:
-        """The node with the given number. Without a number, it is the only node that the step is about."""
+        """The node with the given number. If no number is given, it is the only node that the step is about."""
         if self.given is not None:
             return self.given
         about = {verdict.node for verdict in self._decided(self.step)} or set(self.step.nodes)

@@ -1,8 +1,8 @@
-"""The names of page elements that a step is about (`look: bars`) or that a wrong answer highlights (` @ bars`), with
-their CSS selectors.
+"""The page elements that a step can point to (`look: bars`) or that a wrong answer can highlight (` @ bars`).
 
-This is the only list of them. The page gets the selectors with each lesson, and docs/lessons.md shows the list. If you
-change one of these elements, change its selector here; tests/browser/test_lessons.py looks for each element.
+Each has a name and a CSS selector. This is the only list of them. The page gets the selectors with each lesson, and
+docs/lessons.md shows the list. If you change one of these elements, change its selector here.
+tests/browser/test_lessons.py looks for each element.
 """
 
 import re
@@ -13,7 +13,7 @@ _NODE = re.compile(r"n(\d+)", re.ASCII)
 
 @dataclass(frozen=True)
 class Lit:
-    """A page element, with its name in “Look at: …” and its CSS selector within the stage."""
+    """A page element: its name in “Look at: …”, and its CSS selector within the stage."""
 
     label: str
     selector: str
@@ -43,7 +43,7 @@ PLACES: dict[str, Lit] = {
 
 
 def node_of(name: str) -> int | None:
-    """The node that a name such as `n7` means; None for any other name."""
+    """The node that a name such as `n7` refers to; None for any other name."""
     found = _NODE.fullmatch(name)
     return int(found[1]) if found else None
 

@@ -1,5 +1,6 @@
-"""The teacher's card of a lesson, as a self-contained HTML page to print. Everything on the card comes from the
-lesson's file.
+"""The teacher's card of a lesson, as a self-contained HTML page to print.
+
+Everything on the card comes from the lesson's file.
 """
 
 from collections.abc import Sequence
@@ -34,7 +35,7 @@ a { color: #00538a; }
 
 
 def cards_html(files: Sequence[Path], page: str) -> str:
-    """The cards of these lessons as one page. Each step is linked to the app, whose address is `page`.
+    """The cards of these lessons as one page. Each step has a link to the app, whose address is `page`.
 
     Raises BadInput if a lesson has a problem.
     """
@@ -72,7 +73,7 @@ def _article(lesson: Lesson, page: str) -> str:
 
 
 def _section(title: str, body: str | list[Piece]) -> str:
-    """A heading and its content; empty if there is no content."""
+    """Write a heading and its content; empty if there is no content."""
     return f"<h2>{title}</h2>{body}" if body else ""
 
 

@@ -1,7 +1,7 @@
 """Parser of a lesson's file: front matter, steps and questions with their line numbers.
 
-docs/lessons.md shows the form. Text is split into runs of one style each, so no later stage handles markup. The value
-of an expression (a token may be `*`) is therefore never read as markup. The parser does not need any trace.
+docs/lessons.md describes the form. Text is split into runs of one style each, so no later stage handles markup. The
+value of an expression (a token may be `*`) is therefore never read as markup. The parser does not need any trace.
 """
 
 import re
@@ -16,7 +16,7 @@ from decoders.files import read_text
 Style = Literal["plain", "em", "strong", "code"]
 KEYS = ("title", "summary", "trace", "minutes")
 CARD_KEYS = ("aims", "needs", "misconceptions", "teacher", "board", "exam")  # keys of the teacher's card
-MOST_WORDS = 60  # most words of a step without its question, because nobody reads more next to a picture
+MOST_WORDS = 60  # most words of a step without its question; nobody reads more next to a picture
 MOST_STEPS = 9
 CHART_KEYS = ("alpha", "gamma", "c", "batch")
 MOST_BYTES = 1 << 20
@@ -35,8 +35,9 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Place:
-    """A position in a recorded run: trace, iteration, phase and node. Iteration and phase are numbered from 1. None
-    means the same as in the step before.
+    """A position in a recorded run: trace, iteration, phase and node.
+
+    Iterations and phases are numbered from 1. None means the same as in the step before.
     """
 
     trace: str | None = None
@@ -63,9 +64,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. It is right if the question's fact has this `value`; `lights` are the names of the page elements to
-    highlight.
-    """
+    """One answer. It is right if the question's fact has this `value`. `lights` are the page elements to highlight."""
 
     right: bool
     value: str
@@ -89,7 +88,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that is asked before its answer is seen; `reveal` is the place that shows it."""
+    """A question, which is asked before its answer is visible. `reveal` is the place that shows the answer."""
 
     text: Line
     answers: tuple[Answer, ...]
@@ -100,7 +99,9 @@ class Question:
 
 @dataclass(frozen=True)
 class Chart:
-    """The speed-up chart, which replaces the graph. The start of each slider is a number or an expression in braces."""
+    """The speed-up chart, which replaces the graph. A slider starts at a number or at the value of an expression in
+    braces.
+    """
 
     values: dict[str, str]  # one value per name in CHART_KEYS
     line: int
@@ -108,8 +109,10 @@ class Chart:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson: the place in a run, the chart that replaces the graph (if any), the names of the parts of
-    the page that the text is about, and the text.
+    """One step of a lesson.
+
+    It has a place in a run, the chart that replaces the graph (if any), the names of the page elements that the text is
+    about, and the text.
     """
 
     title: str
@@ -254,7 +257,7 @@ class _Parser:
         return values, Card(**parts)
 
     def _of_card(self, key: str, value: str) -> Any:
-        """Parse one line of the teacher's card. Several aims or misconceptions are separated by ` · `."""
+        """Parse one line of the teacher's card. ` · ` separates several aims or misconceptions."""
 
         def line(text: str) -> Line:
             return self._line(text, self._at + 1, typed=True)
@@ -408,8 +411,9 @@ class _Parser:
         return Answer(right, found[2].strip(), self._line(found[3], first), self._line(found[4], first), lights)
 
     def _line(self, text: str, line: int, typed: bool = False) -> Line:
-        """Split text into runs. HTML and unpaired markup are refused, and so are numbers that come from no trace,
-        unless `typed`.
+        """Split text into runs.
+
+        HTML and unpaired markup are refused. Numbers that come from no trace are refused too, unless `typed`.
         """
         if _HTML.search(text):
             raise self._wrong(

@@ -1,4 +1,4 @@
-"""Compare methods on prompts. The runs are interleaved and have one CSV row each; a summary has medians and ratios.
+"""Compare methods on prompts, with interleaved runs. Each run has a CSV row, and a summary has medians and ratios.
 
 Every repetition of every prompt runs all methods one after another in a rotating order, so that a drift of the
 machine's speed affects them equally. Ratios are computed per prompt, relative to the first method, with a bootstrap
@@ -63,7 +63,7 @@ def compare(
     rows: list[dict[str, Any]] = []
     total = repeat * len(encoded) * len(requests)
     out.mkdir(parents=True, exist_ok=True)
-    (out / "summary.json").unlink(missing_ok=True)  # an old summary does not belong to the rows that are written now
+    (out / "summary.json").unlink(missing_ok=True)  # an old summary does not match the rows that are written now
     with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
         writer = csv.writer(sink)
         for row in _runs(pair, requests, encoded, repeat):
@@ -93,7 +93,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
             task = json.loads(line)
             category = str(task.get("category", ""))
             tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
-            "".join(tasks[-1].values()).encode()  # ValueError for an unpaired surrogate
+            "".join(tasks[-1].values()).encode()  # raises ValueError for an unpaired surrogate
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct it.") from None
     if not tasks:
@@ -148,13 +148,15 @@ class Timed:
     counts: Totals
     best: BeamRecord
     wall: float  # from the call to the last token, prefill included
-    cpu: float  # processor time of all threads, which other work on the machine disturbs least
+    cpu: float  # processor time of all threads, which other work on the machine affects least
     prefill: float  # of target and draft
-    draft_prefill: float  # of the draft alone; it is part of the first iteration
+    draft_prefill: float  # of the draft alone, because it is part of the first iteration
 
 
 def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
-    """Time one run, recorded as in the app, so that rule time and acceptance rate are those a user sees."""
+    """Time one run. It is recorded as in the app, so the time of the rules and the acceptance rate are those that a
+    user sees.
+    """
     fitted = request.fitted(pair).models
     request.decoder.check(fitted, len(ids), request.limit)
     target = TimedStart(fitted.target)
@@ -172,7 +174,7 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
 
 
 def _measure(run: Timed) -> dict[str, Any]:
-    """A run as a row of runs.csv."""
+    """Turn a run into a row of runs.csv."""
     seconds = asdict(run.counts.seconds())
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],
@@ -182,7 +184,7 @@ def _measure(run: Timed) -> dict[str, Any]:
 
 
 def summarise(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Summarise rows per method: medians, quartiles of the speed, and the ratio of the speed to the first method's."""
+    """Summarise rows per method: medians, quartiles of the speed, and the speed relative to the first method."""
     labels = list(dict.fromkeys(row["method"] for row in rows))
     base = _by_run(rows, labels[0])
     made = []

@@ -1,7 +1,7 @@
 """Record traces of several methods with measured energy into a folder (`python -m explorer energy-traces`).
 
-Before each recorded run, its method runs unmeasured until the power has risen. Each run is measured once only; to claim
-a difference between methods, use repeat mode, which the command can add.
+Before each recorded run, its method runs unmeasured until the power has risen. Each run is measured only once. To claim
+a difference between methods, use repeat mode (the option --repeat).
 """
 
 import gzip
@@ -67,7 +67,7 @@ def record_traces(
 
 
 def _baseline(pair: Pair, unmeasured: bool) -> None:
-    """Measure the idle power before any work has warmed the device. All following runs use this number."""
+    """Measure the idle power before any work warms the device. All following runs use this number."""
     choice = energy.pick(energy.devices_of(pair.models))
     if choice.source is None:
         if not unmeasured:

@@ -38,9 +38,7 @@ def check_plan(plan: Plan) -> Plan:
 
 
 def first_look(name: str, device: str) -> None:
-    """Raise BadInput, with the reason, if energy cannot be measured for this pair. No weights are loaded for this
-    check.
-    """
+    """Raise BadInput, with the reason, if energy cannot be measured for this pair. The check loads no weights."""
     from decoders.models.loading.weights import pick_device
 
     if name.startswith("toy:"):
@@ -61,7 +59,7 @@ def nothing(reason: str) -> BadInput:
 def repetition(
     request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None, prompt: Encoded | None = None
 ) -> Repetition:
-    """A function from a seed to the number of tokens of one run, which is decoded without recording.
+    """Make a function from a seed to the number of tokens of one run, which is not recorded.
 
     `check` is called between iterations and may raise. `prompt` is the encoded prompt, if it was read before.
     """
@@ -70,7 +68,7 @@ def repetition(
 
 
 class Measurement:
-    """Repeat mode for several methods on one pair: `rows` measures, `summary` returns the results so far."""
+    """Repeat mode for several methods on one pair. `rows` measures, and `summary` returns the results so far."""
 
     def __init__(self, pair: Pair, requests: Mapping[str, RunRequest], plan: Plan) -> None:
         """`requests` maps labels to requests, which share one prompt; the first request is the baseline.
@@ -106,7 +104,7 @@ class Measurement:
         return outcomes(self._rows, list(self.requests), self._source.resolution)
 
     def summary(self) -> dict[str, Any]:
-        """Everything as JSON values for a file: the conditions, every window, and the outcomes."""
+        """All results as JSON values for a file: the conditions, every window, and the outcomes."""
         baseline = {} if self._idle is None else {"idle_watts": self._idle}
         first = next(iter(self.requests.values()))
         about = {
@@ -134,7 +132,7 @@ def write(folder: Path, summary: Mapping[str, Any]) -> None:
 
 
 def lines(found: Sequence[Outcome], choice: energy.Choice) -> Iterator[str]:
-    """The outcome as lines of text: the energy source, one line per method, and one sentence per comparison."""
+    """The outcome as text: a line for the energy source, a line per method, and a sentence per comparison."""
     about = choice.to_json()
     yield f"{about['method']} of {about.get('device', '')}, one update every {about.get('resolution', 0):g} s"
     for outcome in found:

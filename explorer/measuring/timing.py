@@ -1,7 +1,7 @@
-"""Time the runs of a comparison again, alternating the methods, because the time of a single run says little.
+"""Time the runs of a comparison again, alternating the methods, because a single timing is unreliable.
 
-Before the first timed run, every method decodes a few tokens that are discarded, so that no method is timed cold. This
-module does not use Gradio.
+Before the first timed run, every method decodes a few tokens that are discarded, so that no timing includes a cold
+start. This module does not use Gradio.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,7 +52,7 @@ def repeated(
     report: Callable[[int], object],
     prompts: Sequence[Sequence[int]],
 ) -> Times:
-    """Time all requests in `count` rounds; each round starts with another request. Returns decoding seconds.
+    """Time all requests in `count` rounds; each round starts with another request. Returns seconds of decoding.
 
     `report` is called with the number of finished rounds. `prompts` are the recorded token ids of each run's prompt. As
     in recorded runs, only the iterations are timed, not the prefill.

@@ -1,4 +1,4 @@
-"""Record the bundled traces (`python -m explorer bundle`), which are listed in explorer/story/page/gallery.py."""
+"""Record the bundled traces (`python -m explorer bundle`). explorer/story/page/gallery.py lists them."""
 
 import gzip
 from collections.abc import Sequence

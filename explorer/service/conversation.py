@@ -23,9 +23,9 @@ MAX_TURNS = 1_000
 MAX_VARIABLES = 32
 MAX_VARIABLE_CHARACTERS = 10_000  # most characters of all template variables, as JSON
 MAX_BYTES = 4 << 20  # most bytes of a file of turns: MAX_CHARACTERS of the longest characters
-LONGEST = 60  # most characters of a wrong value in a message
+LONGEST = 60  # most characters of an invalid value in a message
 _LARGEST, _DEPTH = 2**63 - 1, 8  # largest whole number and deepest nesting that a trace's reader accepts
-# Variables that the explorer or the template engine sets. Another value would render another conversation.
+# Variables that the explorer or the template engine sets. Other values would change the conversation.
 _RESERVED = (
     *("messages", "conversation", "chat_template", "add_generation_prompt", "continue_final_message", "tokenize"),
     *("return_dict", "return_tensors", "return_assistant_tokens_mask", "tokenizer_kwargs", "padding", "truncation"),
@@ -48,7 +48,7 @@ class Turn:
 @dataclass(frozen=True)
 class Conversation:
     """The parts of a conversation that the chat template gets in addition to the prompt. The constructor raises
-    BadInput, which names the wrong part.
+    BadInput, which names the invalid part.
 
     `system` is the system prompt; None means the template's own, if it has one. `messages` are the turns before the
     prompt, as `Turn` or as mappings with `role` and `content`; a first turn of the role `system` becomes `system`.
@@ -86,7 +86,7 @@ class Conversation:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The messages, which the constructor has checked and turned into `Turn`s."""
+        """The messages as `Turn`s, as the constructor has checked them."""
         return cast(tuple[Turn, ...], self.messages)
 
     @property
@@ -144,7 +144,7 @@ def _turn(given: Any, where: str) -> Turn:
 
 
 def _checked_variables(given: Any) -> dict[str, Any]:
-    """A private copy of the template variables. Raises BadInput."""
+    """Check the template variables and return a private copy. Raises BadInput."""
     if not isinstance(given, Mapping):
         raise BadInput(f"The template variables must map names to values, but they are {as_json(given)}.")
     variables = cast(Mapping[Any, Any], given)
@@ -190,7 +190,7 @@ def _is_json(value: Any, depth: int) -> bool:
 
 
 def as_json(value: Any) -> str:
-    """Write a wrong value as JSON, shortened, for an error message."""
+    """Write an invalid value as JSON, shortened, for an error message."""
     try:
         text = json.dumps(value, ensure_ascii=True, default=str)
     except (ValueError, TypeError, RecursionError):
@@ -199,7 +199,7 @@ def as_json(value: Any) -> str:
 
 
 def read_messages(path: Path) -> tuple[Turn, ...]:
-    """The turns of a file. Raises BadInput, which names the file, and the line or turn that is wrong."""
+    """Read the turns of a file. Raises BadInput, which names the file and the invalid line or turn."""
     what = f"--messages a file of turns such as {EXAMPLE}"
     return parsed_turns(read_text(path, what, MAX_BYTES), str(path))
 
@@ -218,7 +218,7 @@ def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
         except (ValueError, RecursionError) as error:
             raise _unless_told(error, f"{where} is not a JSON list of turns such as [{EXAMPLE}].") from None
     turns: list[Turn] = []
-    for number, line in enumerate(text.split("\n"), 1):  # JSON may contain other line separators
+    for number, line in enumerate(text.split("\n"), 1):  # splitlines would also split inside JSON texts
         if not line.strip():
             continue
         try:

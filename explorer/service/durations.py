@@ -1,7 +1,7 @@
 """Measure and store how long the parts of loading a pair take on this machine, to estimate the time left.
 
-The seconds of every part are stored in the weights folder ($EXPLORER_HOME) by pair, engine and precision. A part that
-was never timed has no duration. The time left is then unknown; it is not guessed.
+The seconds of every part are stored in the weights folder ($EXPLORER_HOME) by pair, engine and precision. If a part was
+never timed, the time left is unknown.
 """
 
 import contextlib
@@ -23,16 +23,17 @@ MOST = 60  # most stored loadings, because visitors may type any number of pairs
 
 @dataclass(frozen=True)
 class Durations:
-    """Earlier loads of a pair: the seconds of every part that was ever timed, and the parts of the last load in
-    order.
+    """Earlier loads of a pair: the seconds of every part that was ever timed, and the parts of the last load,
+    in order.
     """
 
     seconds: Mapping[str, float] = field(default_factory=dict[str, float])
     order: Sequence[str] = ()
 
     def left(self, part: str, spent: float) -> float | None:
-        """The seconds until the pair is loaded, if `part` has been running for `spent` seconds; None if the time is
-        unknown.
+        """Estimate the seconds until the pair is loaded; None if the time is unknown.
+
+        `part` has been running for `spent` seconds.
 
         The last load may lack the current part, such as a conversion that is made again. It is then followed by all
         parts of the last load that come later in the same step, or in a later step.
@@ -52,15 +53,18 @@ class Durations:
 
 
 def part_of(step: Step, before: int) -> tuple[str, int]:
-    """The name of a part, which includes the number of its step, and that number. `before` is the number of the step
-    before.
+    """Name a part, and return the number of its step. The name includes this number.
+
+    `before` is the number of the step before.
     """
     number = step.number or before
     return f"{number} {step.work}", number
 
 
 class Stopwatch:
-    """A listener that times the parts of a load, and passes all reports on. Waiting for other runs is not timed."""
+    """A listener that times the parts of a load and passes all reports on. It does not count the time spent waiting for
+    other runs.
+    """
 
     def __init__(self, listener: Progress, now: Callable[[], float] = time.monotonic) -> None:
         """`now` is the clock, in seconds."""

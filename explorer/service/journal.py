@@ -1,6 +1,7 @@
 """The log of the app for its host: one JSON line per run, and counters. It contains no prompts and no outputs.
 
-`EXPLORER_LOG_PROMPTS=1` adds the prompts. Lines go to the logger "explorer.service"; app.py sends it to stderr.
+`EXPLORER_LOG_PROMPTS=1` adds the prompts. Lines go to the logger "explorer.service", whose output app.py sends to
+stderr.
 """
 
 import json
@@ -21,7 +22,7 @@ from explorer.service.request import RunRequest
 Outcome = Literal["done", "left", "stopped", "refused", "failed"]
 LOG = logging.getLogger("explorer.service")
 _LOCK = threading.Lock()
-_RUNS: Counter[tuple[str, str]] = Counter()  # (kind of pair, outcome) of a finished run
+_RUNS: Counter[tuple[str, str]] = Counter()  # number of finished runs, by (kind of pair, outcome)
 _SUMS: Counter[str] = Counter()
 
 
@@ -31,7 +32,7 @@ class LeftError(Exception):
 
 @dataclass
 class Entry:
-    """Facts about a run, collected while it is running."""
+    """Facts about a run, collected while it runs."""
 
     tokens: int = 0
     waited: float = 0.0

@@ -1,4 +1,4 @@
-"""Keys that allow a run to be ended or deleted. Only the browser that started the run gets its key.
+"""Keys that allow their holder to end or delete a run. Only the browser that started the run gets its key.
 
 A run's name is part of its links, so everyone with a link can open the run. The key is computed from the name and a
 secret of this app, so no keys need to be stored. The secret is stored with the runs if the host stores runs.
@@ -19,7 +19,7 @@ BYTES = 32
 
 
 def key_of(name: str) -> str:
-    """The key of the run with this name."""
+    """Compute the key of the run with this name."""
     return hmac.new(_secret(os.environ.get(FOLDER, "")), name.encode(), "sha256").hexdigest()[:40]
 
 
@@ -39,7 +39,7 @@ def _secret(folder: str) -> bytes:
         kept = path.read_text(encoding="ascii").strip()
         if len(kept) == 2 * BYTES:
             return kept.encode()
-    with suppress(OSError):  # then keys are valid only until the app restarts
+    with suppress(OSError):  # without the file, keys are valid only until the app restarts
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(path, fresh)
         path.chmod(0o600)

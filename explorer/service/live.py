@@ -1,8 +1,9 @@
-"""A run in the background. It is written to disk line by line, yields its updates, and can be stopped.
+"""Run a request in the background: write it to disk line by line, yield its updates, and stop it on request.
 
 The decoder runs in a separate thread, so loading shows progress and Stop answers at once. The thread takes a turn on
-the device (turns.py) and holds it until it has really ended. Closing the generator ends the run at its next checkpoint,
-which is at most one layer of a forward pass away, and releases the caches. This module does not depend on Gradio.
+the device (turns.py) and holds it until it has really ended. Closing the generator ends the run at its next checkpoint
+and releases the caches. The next checkpoint is at most one layer of a forward pass away. This module does not depend on
+Gradio.
 """
 
 import contextlib
@@ -43,17 +44,18 @@ from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine, Summary
 from explorer.trace.metrics import MostTelling
 
-LOOK = 0.1  # seconds between two updates; a browser that gets more only drops frames
+LOOK = 0.1  # seconds between two updates; a browser that got more would only drop frames
 SILENCE = 0.3  # seconds after which an empty News is yielded, so that the run can be stopped there
-MOST_TOLD = 2000  # characters of an error message; the longest list of choices has half as many
+MOST_TOLD = 2000  # most characters of an error message; the longest list of choices has half as many
 _PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
 _LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class News:
-    """The updates of a run since the last ones; there may be none. `note` says what is being loaded, if this has
-    changed; `name` is the name under which the run is stored.
+    """What has changed in a run since the last update; possibly nothing.
+
+    `note` says what is being loaded, if this has changed. `name` is the name under which the run is stored.
     """
 
     name: str
@@ -101,7 +103,7 @@ def friendly(error: BaseException) -> str:
     """The message of an error for a person. Any error except BadInput is also logged with its traceback.
 
     On a public page it contains no path of the machine. An unpaired surrogate, which could not be sent, is written as
-    its code. The middle of a very long message is cut.
+    its code. If a message is very long, its middle is cut out.
     """
     text = _sentence(error).encode(errors="backslashreplace").decode()
     short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"
@@ -129,9 +131,9 @@ _ON_GPU = on_gpu(_lines)  # ZeroGPU must know the function before the app starts
 
 
 def start(request: RunRequest, report: Progress, prompt: Encoded | None = None) -> Iterator[Line]:
-    """The lines of the run's trace. `prompt` is the encoded prompt if it was read before.
+    """Yield the lines of the run's trace. `prompt` is the encoded prompt if it was read before.
 
-    The prompt is read here, before the turn, because a chat template may take some seconds.
+    The prompt is read before the run takes its turn, because a chat template may take some seconds.
     """
     pair = loaded(request.pair, report, request.engine, request.dtype)
     return _ON_GPU(request, prompt) if lent() and pair.vocab is None else record(request, pair, prompt=prompt)
@@ -153,7 +155,7 @@ class _Wire:
             raise LeftError
 
     def hand(self, item: Any) -> None:
-        """Pass on an item once there is room for it. If nobody listens to the run any more, the item is dropped."""
+        """Pass on an item once there is room for it. If nobody listens any more, drop the item."""
         while not self.stop.is_set():
             try:
                 return self.news.put(item, timeout=0.2)
@@ -163,7 +165,7 @@ class _Wire:
     def report(self, what: str, share: float = 0.0) -> None:
         """Report progress before the first line.
 
-        Here, too, the run can be stopped, and it ends if the app shuts down.
+        Loading can be stopped here too, and ends if the app shuts down.
         """
         self.look()
         open_still()
@@ -171,7 +173,7 @@ class _Wire:
 
 
 def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Generator[News, None, None]:
-    """Run the request and yield updates about every LOOK seconds, or an empty one after SILENCE.
+    """Run the request and yield an update about every LOOK seconds, or an empty one after SILENCE.
 
     Raises what the run raised.
 
@@ -239,8 +241,10 @@ def using(pair: str) -> Iterator[None]:
 
 
 def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
-    """Make the callback that is called while the caller waits for a turn. It raises when the app ends or the waiting
-    time is over. It adds the seconds to the journal's entry, if there is one.
+    """Make the callback for each moment of waiting for a turn.
+
+    It raises when the app ends or the waiting time is over. It adds the seconds to the journal's entry, if there is
+    one.
     """
     begun = time.monotonic()
 
@@ -282,9 +286,7 @@ def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
 
 
 def _gather(news: "queue.Queue[Any]") -> list[Any]:
-    """Collect all updates within LOOK seconds of the first one. The first one is awaited for at most SILENCE
-    seconds.
-    """
+    """Collect all updates within LOOK seconds of the first one. Wait at most SILENCE seconds for the first one."""
     try:
         got = [news.get(timeout=SILENCE)]
     except queue.Empty:
@@ -305,11 +307,11 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
             _load_and_decode(request, source, path, visitor, wire, entry)
         ending = _END
-    except LeftError:  # if somebody still listens, they get the message above
+    except LeftError:  # a listener that is still there gets the message above
         return
     except CutShort:
         ending = BadInput("The app was shut down before this run produced anything. Run it again.")
-        path.unlink(missing_ok=True)  # a header alone is not a trace
+        path.unlink(missing_ok=True)  # a header alone is not a useful trace
     except Exception as error:
         ending = error
         if path.is_file() and not path.stat().st_size:
@@ -323,7 +325,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
 def _load_and_decode(
     request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire, entry: journal.Entry
 ) -> None:
-    """Load, wait for the turn, then write each line and pass it on. The caches are released even if an error occurs."""
+    """Load the pair, wait for the turn, then write each line and pass it on. Release the caches even after an error."""
     lines = source(request, wire.report)
     try:
         with turns_of(request.pair).turn(visitor, _announcing(wire, entry)):
@@ -354,12 +356,12 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
 
 
 def _lost(error: Exception) -> bool:
-    """Whether the GPU itself failed, so that nothing on it can be used again."""
+    """Whether the GPU itself failed. Nothing on it can then be used again."""
     return isinstance(error, RuntimeError) and "CUDA error" in str(error)
 
 
 def explained(error: Exception) -> Exception:
-    """Turn a known problem into a BadInput with a message; any other error is returned unchanged."""
+    """Turn a known problem into a BadInput with a message. Return any other error unchanged."""
     if is_out_of_memory(error):
         return BadInput(
             "The memory is full, so the models were unloaded. Try again with a smaller pair, width, gamma or prompt."
@@ -380,10 +382,10 @@ def _decode(
     look: Check,
     hand: Callable[[Line], object],
 ) -> None:
-    """Generate the lines, write each and pass it on. Raises BadInput for a run that exceeds a limit."""
+    """Write each line of a run and pass it on. Raises BadInput for a run that exceeds a limit."""
     check, room = in_time(look), TRACE_MB.value << 20
 
-    def within() -> None:  # inside the run, so that it ends itself with a summary
+    def within() -> None:  # runs inside the run, so that the run ends itself with a summary
         check()
         go_on()
 

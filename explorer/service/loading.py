@@ -1,5 +1,5 @@
-"""Progress of a run before its first line: its steps, the current step, and the time left. The time left is estimated
-from earlier loads.
+"""Progress of a run before its first line: its steps, the current step, and the time left, estimated from earlier
+loads.
 """
 
 import time
@@ -30,12 +30,12 @@ class LoadingState(TypedDict):
 
 
 def start_step(sentence: str) -> Step:
-    """A report of the last step: the models are loaded, and the run waits for its turn or begins."""
+    """Report the last step: the models are loaded, and the run starts or waits for its turn."""
     return step(sentence, "start", len(ALL))
 
 
 class Loading:
-    """The progress of a run that has not begun to decode."""
+    """The progress of a run that is still loading."""
 
     def __init__(
         self, pair: str, engine: str = "auto", dtype: str = "auto", now: Callable[[], float] = time.monotonic
@@ -47,7 +47,7 @@ class Loading:
         self._doing, self._share = "Starting", 0.0
 
     def report(self, what: str, share: float) -> None:
-        """Receive the description of the current work, and the finished fraction of this work (0 to 1)."""
+        """Receive what is being done, and how much of it is done (0 to 1)."""
         part = ""
         if isinstance(what, Step):
             part, self._number = part_of(what, self._number)

@@ -32,16 +32,18 @@ def beside_app(path: Path) -> str:
 
 
 def described_methods() -> list[dict[str, Any]]:
-    """Every method with its settings. Then come the installed methods that cannot be loaded, with name, package and
-    reason.
+    """Describe every method with its settings.
+
+    Installed methods that cannot be loaded come last, with name, package and reason.
     """
     return [*(method.describe() for method in DECODERS.values()), *map(asdict, DECODERS.left_out)]
 
 
 def described(named: Callable[[Path], str | Path]) -> list[dict[str, Any]]:
-    """Every listed pair and every bundled toy pair, with name, target, draft, source, bytes and needs. Then come the
-    installed pairs that cannot be loaded, with name, package and reason. `named` returns the name of a toy pair's file,
-    which depends on the current folder.
+    """Describe every listed pair and every bundled toy pair: name, target, draft, source, bytes and needs.
+
+    Installed pairs that cannot be loaded come last, with name, package and reason. `named` returns the name of a toy
+    pair's file, which depends on the current folder.
     """
     tables = [
         PairEntry(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
@@ -52,8 +54,9 @@ def described(named: Callable[[Path], str | Path]) -> list[dict[str, Any]]:
 
 
 def is_public() -> bool:
-    """Whether strangers can reach this app. They can on a Space, or if the app listens beyond this machine (app.py sets
-    that).
+    """Whether strangers can reach this app.
+
+    This is the case on a Space, or if the app listens beyond this machine (app.py sets that).
     """
     return "SPACE_ID" in os.environ or is_on("EXPLORER_PUBLIC")
 
@@ -64,7 +67,10 @@ def known(pair: str) -> bool:
 
 
 def open_to_any() -> bool:
-    """Whether pairs may be typed by hand. They may on a local machine, or if the host of a public page allows it."""
+    """Whether visitors may type pairs by hand.
+
+    This is possible on a local machine, or if the host of a public page allows it.
+    """
     return not is_public() or is_on("EXPLORER_ANY_PAIR")
 
 

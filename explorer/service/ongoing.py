@@ -1,9 +1,9 @@
-"""Runs that a page started. They continue independently of pages, which join and leave.
+"""Runs that a page started. Runs continue while pages come and go.
 
 A run belongs to the browser that started it and not to one connection. A reload, a lost connection or another trace on
-the stage does not end it. It ends when it is finished, or when somebody presses Stop. It also ends if no page of its
-browser has asked for it for EXPLORER_MAX_AWAY seconds, so that nobody waits for abandoned runs. This module does not
-depend on Gradio.
+the stage does not end the run. It ends when it is finished, or when somebody presses Stop. So that nobody waits for
+abandoned runs, it also ends if no page of its browser has followed it for EXPLORER_MAX_AWAY seconds. This module does
+not depend on Gradio.
 """
 
 import threading
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 State = Literal["running", "finished", "stopped", "failed"]
 RECENT = 1 << 20  # characters of messages in memory for pages that follow; others read the file
 KEPT = 60.0  # seconds for which a finished run's messages stay in memory
-ENDED = 300  # number of finished runs whose outcome is remembered
+ENDED = 300  # number of finished runs whose outcome is kept
 LEFT = "The run was stopped because no page of yours was open for {seconds} seconds."
 Follow = Callable[[RunRequest, str], Generator[News, None, None]]
 
@@ -53,12 +53,12 @@ class Ongoing:
 
     @property
     def running(self) -> bool:
-        """Whether the run has not ended."""
+        """Whether the run is still going on."""
         return self.state == "running"
 
     @property
     def loading(self) -> LoadingState | None:
-        """The loading progress of the run; None from its first line on."""
+        """The loading progress of the run; None once its first line is there."""
         return None if self.tally.header or not self.running else self._loading.state()
 
     def seen(self) -> None:
@@ -66,12 +66,14 @@ class Ongoing:
         self._seen = time.monotonic()
 
     def stop(self) -> None:
-        """End the run at its next checkpoint. Every page shows it as ended at once."""
+        """End the run at its next checkpoint. Every page shows it as ended immediately."""
         self._stop = True
         self._end("stopped")
 
     def since(self, count: int) -> tuple[list[str], int, bool]:
-        """The messages after the first `count`, the total number of messages, and whether earlier ones are gone."""
+        """Return the messages after the first `count`, the total number of messages, and whether earlier ones were
+        dropped.
+        """
         with self._lock:
             first = self._messages[0][0] if self._messages else self._count
             return [text for number, text in self._messages if number >= count], self._count, count < first
@@ -83,7 +85,7 @@ class Ongoing:
             self._size = 0
 
     def keep(self) -> None:
-        """Follow the run to its end. This is the main function of its thread."""
+        """Follow the run to its end. The run's thread executes this method."""
         try:
             for news in self._news:
                 if self.running:
@@ -132,7 +134,7 @@ class Ongoing:
 
 
 class Shelf:
-    """The runs that are running, and the runs that ended last, by name."""
+    """The runs in progress and the last runs that ended, by name."""
 
     def __init__(self) -> None:
         self._runs, self._lock = dict[str, Ongoing](), threading.Lock()
@@ -170,7 +172,7 @@ class Shelf:
                 f"You already have {plural(own, 'run')} queued or running, which is the limit. "
                 "Wait for one to finish, or stop one in Your runs."
             )
-        if len(running) > WAITING.value:  # one of them is running
+        if len(running) > WAITING.value:  # one of them is running, not waiting
             raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")
 
     def _tidy(self) -> None:

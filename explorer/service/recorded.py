@@ -1,4 +1,4 @@
-"""Use the prompt of an existing trace. Its token ids are taken from the recording and never computed again.
+"""Use the prompt of an existing trace. Its token ids come from the recording and are never computed again.
 
 A chat template may write today's date, and a tokenizer's files may have changed. The ids would then be different.
 """
@@ -9,7 +9,7 @@ from explorer.trace.lines import Header
 
 
 def recorded_prompt(head: Header) -> Encoded:
-    """The prompt of a header, with its recorded notes. The text is the prompt without the chat template."""
+    """Return the prompt of a header with its recorded notes. The text is the prompt without the chat template."""
     return Encoded(list(head.prompt_tokens), head.prompt, head.prompt_notes or ())
 
 

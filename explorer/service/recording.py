@@ -61,18 +61,17 @@ def record(
 
 
 def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | None = None) -> Trace:
-    """Record one run and return its trace, which is also written to `path` line by line. `pair` is as in `record`.
-
-    Raises BadInput.
-    """
+    """Record one run to `path`, line by line, and return its trace. `pair` is as in `record`."""
     with contextlib.nullcontext(lambda line: None) if path is None else trace_file(path) as write:
         return trace_of(line for line in record(request, pair) if write(line) is None)
 
 
 @contextlib.contextmanager
 def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
-    """Write each line as soon as it comes, and flush it. The file is created with the first line. Raises BadInput if
-    the file cannot be written, at the start or later because the disk is full.
+    """Context manager that writes each line as soon as it comes, and flushes it.
+
+    The file is created with the first line. Raises BadInput if the file cannot be written, for example because the disk
+    is full.
     """
     check_file(path)
     sinks: list[TextIO] = []
@@ -131,7 +130,7 @@ def line_with(
     energy: IterationEnergy | None = None,
     not_in_draft: tuple[int, ...] | None = None,
 ) -> IterationLine:
-    """An iteration with the texts of its new tokens, its energy, and the tokens that cannot be drafted."""
+    """Combine an iteration with the texts of its new tokens, its energy, and the tokens that cannot be drafted."""
     parts = {field.name: getattr(iteration, field.name) for field in fields(Iteration)}
     return IterationLine(**parts, texts=texts, energy=energy, not_in_draft=not_in_draft)
 
@@ -155,13 +154,13 @@ def _named_ends(pair: Pair) -> frozenset[int]:
 
 
 def prepare() -> None:
-    """Do what the first header needs and what takes 40 ms: ask git for the commit, and read the fields of a header."""
+    """Do the slow parts of the first header (40 ms): ask git for the commit, and read the fields of a header."""
     about_explorer()
     prepare_headers()
 
 
 def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
-    """The first line of a trace."""
+    """Make the first line of a trace."""
     method = request.decoder
     return header_of(
         {
@@ -203,14 +202,15 @@ def _rule(method: Decoder, pair: Pair) -> dict[str, Any]:
 
 
 def declared(method: Decoder) -> dict[str, dict[str, str]]:
-    """The formulas of a method's rules and the groups of its own kinds of steps, for programs that do not have the
-    method.
+    """The formulas of a method's rules and the groups of its own kinds of steps.
+
+    Programs that do not have the method need them.
     """
     phases = {str(phase): phase.group for phase in method.phases if phase not in PHASES}
     return {"rules": {str(rule): rule.formula for rule in method.rules}, **({"phases": phases} if phases else {})}
 
 
-_version = cache(version)  # reading a package's files is slow, and every what-if is a run
+_version = cache(version)  # reading a package's files is slow, and every replay is a run
 
 
 def versions(real: bool) -> dict[str, str]:
@@ -223,7 +223,7 @@ def versions(real: bool) -> dict[str, str]:
 
 
 class Texts:
-    """Token texts, each given once per trace."""
+    """The texts of tokens, each given only once per trace."""
 
     def __init__(self, pair: Pair) -> None:
         self._text = pair.token_text
@@ -255,7 +255,10 @@ def _tokens(dist: Distribution) -> Iterator[int]:
 
 
 def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
-    """The last line of a trace. `tokens` is the beam with the highest mean log p; the first one if several tie."""
+    """Make the last line of a trace.
+
+    `tokens` is the beam with the highest mean log p; the first one if several tie.
+    """
     best = best_of(beams)
     return Summary(
         tokens=best.tokens,
@@ -272,7 +275,7 @@ def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
 def run_once(request: RunRequest, pair: Pair, ids: list[int], check: Callable[[], object] = lambda: None) -> Beams:
     """Run without recording and return the live beams at the end. `check` may raise between two iterations.
 
-    `pair` and `ids` are those of `request.on`.
+    `pair` and `ids` are what `request.on` returns.
     """
     beams: Beams = ()
     run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit, record=False)

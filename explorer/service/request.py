@@ -1,6 +1,6 @@
 """A request for one run, checked when it is created, so the page, the API and the command line have the same limits.
 
-The import is cheap: the catalogue of methods is read with the first request.
+The import is cheap, because the catalogue of methods is read only with the first request.
 """
 
 from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ class RunRequest:
         return self.decoder.make_settings(dict(self.settings))
 
     def extras(self) -> dict[str, Any]:
-        """The context of the prompt and the treatment of EOS, by name, without defaults."""
+        """The context of the prompt and `ignore_eos`, by name, without those that have their default."""
         return self.conversation.to_json() | ({"ignore_eos": True} if self.ignore_eos else {})
 
     def load(self, progress: "Progress | None" = None) -> "Pair":
@@ -158,10 +158,10 @@ def words_of(text: str) -> list[str]:
 
 
 def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
-    """Make requests, by label, from methods written as `name` or `name:key=value:…`. `common` are the other fields of
-    all requests.
+    """Make requests, by label, from methods written as `name` or `name:key=value:…`.
 
-    Raises BadInput for a method that is unknown or named twice, and for shared settings that no method has.
+    `common` are the other fields of all requests. Raises BadInput for a method that is unknown or named twice, and for
+    shared settings that no method has.
     """
     labels = [word.strip() for word in words if word.strip()]
     if len(labels) > MOST_WORDS or any(len(label) > MOST_LETTERS for label in labels):
@@ -185,7 +185,7 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
 def request_of(
     word: str, settings: Mapping[str, Any], *, pair: str = "", prompt: str = "", **common: Any
 ) -> RunRequest:
-    """Make a request from `name` or `name:key=value:…`. It takes only those shared settings that the method has."""
+    """Make a request from `name` or `name:key=value:…`. It takes only the shared settings that its method has."""
     from decoders.catalog import decoder
 
     name, *own = word.split(":")
@@ -194,8 +194,9 @@ def request_of(
 
 
 def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]:
-    """Read settings from words KEY=VALUE. `where` says in messages where they were found. Raises BadInput for an
-    invalid or repeated setting.
+    """Read settings from words KEY=VALUE.
+
+    `where` says in messages where they were found. Raises BadInput for an invalid or repeated setting.
     """
     made: dict[str, str] = {}
     for word in words:

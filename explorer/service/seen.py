@@ -11,7 +11,7 @@ from explorer.service.conversation import NO_RAW, Conversation
 
 @dataclass(frozen=True)
 class Seen:
-    """The text of a prompt, its tokens as (id, text), and codes for an unusual prompt."""
+    """The text of a prompt, its tokens as (id, text), and codes for anything unusual about it."""
 
     text: str
     tokens: tuple[tuple[int, str], ...]

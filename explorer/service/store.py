@@ -1,8 +1,8 @@
 """Find traces by name: the bundled gallery, and runs and uploads that are stored on disk for a while.
 
-A bundled trace is named after its file. Everything else has an unguessable id, so a copied link opens it as long as the
-app runs, and other visitors' runs cannot be guessed. If the host sets a folder (`EXPLORER_RUNS`), runs and uploads are
-still there after a restart. This module does not depend on Gradio.
+A bundled trace is named after its file. Everything else has an unguessable id. A copied link opens it as long as the
+app runs, but nobody can guess the runs of other visitors. If the host sets a folder (`EXPLORER_RUNS`), runs and uploads
+are still there after a restart. This module does not depend on Gradio.
 """
 
 import atexit
@@ -43,7 +43,7 @@ PARSING = threading.BoundedSemaphore(2)  # number of traces opened at once
 PARSING_LARGE = threading.BoundedSemaphore(1)
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 DISK_FULL = "The disk is full, so nothing was saved. Free some space, or try again later."
-FOLDER = "EXPLORER_RUNS"  # environment variable: the folder for runs, which stays when the app ends
+FOLDER = "EXPLORER_RUNS"  # environment variable for the folder of runs, which outlives the app
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class Card:
 
 
 def gallery() -> tuple[Card, ...]:
-    """The bundled traces, story after story, without the runs that only lessons open.
+    """List the bundled traces, story by story, without the runs that only lessons open.
 
-    Traces of no story come last, in the order of the file names.
+    Traces that belong to no story come last, in the order of the file names.
     """
     order = [name for names in SHELVES.values() for name in names]
     hidden = {run.name for run in LESSON_RUNS}
@@ -104,7 +104,7 @@ def _header(line: Line) -> Header:
 
 @contextmanager
 def _reader(path: Path) -> Generator[BufferedIOBase]:
-    """The bytes of a trace's file, decompressed while they are read."""
+    """Open a trace's file for reading its decompressed bytes."""
     with path.open("rb") as file:
         yield gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
 
@@ -112,10 +112,10 @@ def _reader(path: Path) -> Generator[BufferedIOBase]:
 class Runs:
     """Files on disk with unguessable ids. A folder that the host did not set is deleted when the app ends.
 
-    `kind` is the prefix of the ids: "run" for traces, "cmp" for comparisons. Each kind has the same limits, counted
-    separately. limits.py limits the number, the size and the age of stored files. If a visitor has more files than one
-    visitor may have, the oldest of these are deleted first. Then the oldest files of the visitors who store most are
-    deleted. The owner of a trace is known until the app ends; all files from before count as those of one visitor.
+    `kind` is the prefix of the ids: "run" for traces, "cmp" for comparisons. limits.py limits the number, the size and
+    the age of stored files, separately for each kind. If a visitor has too many files, the visitor's oldest files are
+    deleted first. Then the oldest files of the visitors who store most are deleted. The owner of a trace is known until
+    the app ends. All files from before count as those of one visitor.
     """
 
     def __init__(self, kind: str = "run") -> None:
@@ -191,7 +191,7 @@ class Runs:
         self._owner = {name: self._owner[name] for name in self._owner if name in kept or name in waiting}
 
     def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
-        """The files to delete so that `most` are left.
+        """Choose the files to delete so that `most` are left.
 
         Each time, it is the oldest file of the visitor with the most files or bytes.
         """
@@ -266,7 +266,7 @@ def is_bundled(name: str) -> bool:
 
 
 def find(name: str) -> Path:
-    """The file of a trace by name.
+    """Find the file of a trace by name.
 
     For a missing trace or an invalid name, raises BadInput, which says what is missing.
     """
@@ -302,15 +302,16 @@ def header(name: str) -> Header | None:
 
 
 def lines_of(name: str) -> Generator[Line]:
-    """The lines of a trace by name, one at a time, so that memory holds only one line. Raises BadInput like `find`. The
-    lines are not checked again, because they were checked when the trace was stored.
+    """Yield the lines of a trace by name, one at a time, so that memory holds only one line.
+
+    Raises BadInput like `find`. The lines are not checked again, because they were checked when the trace was stored.
     """
     with _reader(find(name)) as file:
         yield from (line_from(line) for line in file if not line.isspace())
 
 
 def ends_of(name: str) -> tuple[Header, Summary | None]:
-    """The header of a trace by name, and its summary, None if it has none. Raises BadInput like `find`.
+    """Return the header of a trace by name, and its summary (None if it has none). Raises BadInput like `find`.
 
     At most two lines are in memory at a time, and no other line is parsed.
     """
@@ -337,8 +338,8 @@ def open_trace(name: str) -> Trace:
 def opened(name: str) -> Generator[Trace]:
     """Context manager that opens a trace by name; only a few are open at a time. Raises BadInput like `open_trace`.
 
-    Using a large trace takes as much memory again as the trace itself, so forty large traces at once would not fit.
-    Small traces do not wait for a large one.
+    Using a large trace takes about as much memory again as the trace itself, so forty large traces at once would not
+    fit. Small traces do not wait for a large one.
     """
     with PARSING_LARGE if _size(find(name)) > LARGE else PARSING:
         yield read(contents(name), name)
@@ -362,9 +363,7 @@ def checking(raw: bytes) -> threading.BoundedSemaphore:
 
 
 def in_time(name: str) -> Check:
-    """Make a check that raises BadInput once this thread has used the processor time that checking an upload
-    may take.
-    """
+    """Make a check that limits the processor time of an upload's check in this thread. It raises BadInput."""
     until = time.thread_time() + CHECK_SECONDS.value
 
     def check() -> None:

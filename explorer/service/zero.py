@@ -23,8 +23,10 @@ def lent() -> bool:
 
 
 def duration(request: RunRequest, prompt: object = None) -> int:
-    """The number of seconds of GPU time to request. The time is charged to the visitor's quota, and a shorter time
-    means less waiting. The arguments are those of the function that runs on the GPU.
+    """The number of seconds of GPU time to request.
+
+    The time is charged to the visitor's quota, and a shorter time means less waiting. The arguments are those of the
+    function that runs on the GPU.
     """
     return min(SECONDS.value, START + request.limit // TOKENS)
 
@@ -33,7 +35,7 @@ def on_gpu(lines: Lines) -> Lines:
     """Wrap a function so that it runs on a temporary GPU if the Space provides one."""
     if not lent():
         return lines
-    os.environ[CUDA_GRAPHS] = "off"  # graphs captured in the process of one run cannot be reused
+    os.environ[CUDA_GRAPHS] = "off"  # graphs captured in one run's process cannot be reused in another
     import spaces  # pyright: ignore[reportMissingImports] - a ZeroGPU Space brings it
 
     return spaces.GPU(duration=duration)(lines)

@@ -49,7 +49,7 @@ def metrics_of(summary: Summary) -> dict[str, Any]:
 
 
 def row_of(name: str) -> Row:
-    """The row of a trace by name. Raises BadInput if the run did not finish."""
+    """Make the table row of the trace with this name. Raises BadInput if the run has not finished."""
     header, summary = ends_of(name)
     if summary is None:
         raise BadInput(f"The run {name} did not finish. Run it again to compare it.")
@@ -57,7 +57,9 @@ def row_of(name: str) -> Row:
 
 
 def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
-    """The rows with speeds from the median of several timings, as in the race; unchanged if there are no timings."""
+    """The rows with speeds from the median of several timings, as in the race. They are unchanged if there are no
+    timings.
+    """
     found = list[Row]()
     for row, each in zip(rows, check_times(rows, times) or [()] * len(rows), strict=True):
         speed = {"speed": row.metrics["emitted"] / median(each)} if each else {}
@@ -66,7 +68,7 @@ def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
 
 
 def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> str:
-    """The folded table as HTML. Ratios are relative to the first run, and only given for comparable runs.
+    """The folded table as HTML. Ratios are relative to the first run and given only for comparable runs.
 
     `times` holds several timings of each run. `comparison` is the id under which the comparison is stored.
     """
@@ -96,7 +98,9 @@ def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> 
 
 
 def _equal_drafts(heads: Sequence[Header]) -> bool:
-    """Whether a chain is tested both token by token and as a whole, with the same drafts and output distribution."""
+    """Whether a chain is tested both token by token and as a whole, with the same drafts and the same output
+    distribution.
+    """
     chains = {head.method: head for head in heads if head.method in ("spd", "block")}
     if len(chains) < 2:
         return False

@@ -8,7 +8,7 @@ from explorer.service.store import Card, gallery
 
 
 def gallery_html() -> str:
-    """The bundled traces as cards with links, grouped by story."""
+    """Write the bundled traces as cards with links, grouped by story."""
     stories = "".join(
         f'<section><h3>{escape(story)}</h3><ul class="traces">{"".join(map(_card, cards))}</ul></section>'
         for story, cards in groupby(gallery(), key=lambda card: card.story)

@@ -22,7 +22,7 @@ def start_message(name: str | None) -> str:
 
 
 def race_json(name: str, *, here: bool = True) -> str:
-    """The race above a run as JSON; "null" if it has none. No error is raised if the trace is missing or still running.
+    """The race above a run as JSON; "null" if there is none. A missing or unfinished trace raises no error.
 
     `here` is False for a page without an app (features/opening.py).
     """

@@ -38,7 +38,7 @@ ICON = (
 )
 CODE = WORDS | {"unanswered": "The code could not be loaded. Reload the page, then open this section again."}
 NO_RACE = "The race could not be loaded. Reload the page to try again."
-# For a page that is opened from a file, some browsers ignore 'self'.
+# Some browsers ignore 'self' for a page that is opened from a file.
 POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; "
     "base-uri 'none'; form-action 'none'"
@@ -54,7 +54,7 @@ def page_html(
     preview: str = "",
     footer: str = "",
 ) -> str:
-    """The page as HTML.
+    """Write the page as HTML.
 
     `files` names the data file of each address; None if an app answers the page's requests. `preview` is HTML for the
     head, and `footer` for the end of the page.
@@ -129,12 +129,14 @@ def _runs() -> Iterator[str]:
 
 
 def _json(value: Any) -> str:
-    """JSON without spaces, because every visitor loads it."""
+    """Write JSON without spaces, because every visitor loads it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _attribute(value: Any) -> str:
-    """JSON for an attribute in single quotes. JSON has so many double quotes that to escape them costs kilobytes."""
+    """JSON for an attribute in single quotes. JSON has so many double quotes that escaping them would cost
+    kilobytes.
+    """
     return escape(_json(value), quote=False).replace("'", "&#39;")
 
 

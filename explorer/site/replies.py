@@ -1,8 +1,8 @@
-"""The app's answers about everything that is bundled, for a site without a server.
+"""The app's replies about everything that is bundled, for a site without a server.
 
-The answers are grouped into files, so that a page loads only what it shows. There is one file per run, one for the
-small runs that only lessons open, one for all lessons, and one for Learn and Compare. The keys are the addresses that
-the scripts request, with their percent-encoding decoded.
+The replies are grouped into files, so a page loads only what it shows. There is one file per run, one for the small
+runs that only lessons open, one for all lessons, and one for Learn and Compare. The keys are the addresses that the
+scripts request, with their percent-encoding decoded.
 """
 
 import json
@@ -25,7 +25,7 @@ LESSON_RUNS = "lesson-runs"  # the file of the small runs that only lessons open
 
 @cache
 def replies() -> dict[str, Replies]:
-    """All answers, by the name of the file that contains them. They include the runs that only lessons open."""
+    """All replies, by the name of the file that contains them. They include the runs that only lessons open."""
     names = [card.name for card in all_cards()]
     files = dict[str, Replies]()
     for name in names:
@@ -34,8 +34,8 @@ def replies() -> dict[str, Replies]:
 
 
 def of_run(name: str) -> Replies:
-    """The answers about a bundled run: its message for the stage, the race above it, and the code that repeats it."""
-    from explorer.stage.pack import open_message  # imports networkx, so it is not imported when the app starts
+    """The replies about a bundled run: its message for the stage, the race above it, and the code that repeats it."""
+    from explorer.stage.pack import open_message  # imports networkx, so it must not be imported when the app starts
 
     with opened(name) as trace:
         answers = {f"explorer/open/{name}": open_message(trace, name)}
@@ -59,7 +59,7 @@ def of_numbers(names: list[str]) -> Replies:
 
 
 def worth_json(name: str) -> str:
-    """JSON of the measurements in the bundled runs, in the papers, and in the named run (if it finished).
+    """JSON of the measurements in the bundled runs, in the papers, and in the named run (if it has finished).
 
     Raises BadInput if there is no run of that name.
     """

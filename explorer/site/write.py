@@ -1,6 +1,8 @@
-"""Write the static site, which is one page with bundled runs, lessons and comparisons. It needs no models and no
-server, and works under any address and from a folder on a disk. A page that is opened from a file may load scripts but
-not fetch data. So the answers of the app are scripts in data/, compressed with gzip and written in base 85.
+"""Write the static site: one page with bundled runs, lessons and comparisons.
+
+The site needs no models and no server. It works under any address, and from a folder on a disk. A page that is opened
+from a file may load scripts but not fetch data. So the replies of the app are scripts in data/, compressed with gzip
+and written in base 85.
 """
 
 import base64
@@ -22,8 +24,8 @@ from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
 
 PICTURE = ASSETS / "screenshots" / "stage-light.png"  # for previews of links to the site
-GZIP = 31  # for zlib: the format
-# Memory levels of zlib, of which a low one adapts the code to short records, with its strategies.
+GZIP = 31  # zlib's code for the gzip format
+# Memory levels of zlib, with its strategies. A low memory level adapts the code to short records.
 PACKINGS = tuple(product(range(3, 7), (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED)))
 _README = """---
 title: Speculative Decoding Explorer (recorded runs)
@@ -75,7 +77,9 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
 
 
 def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
-    """Raise BadInput if the site would replace files of a folder that has no site yet, such as the README of docs/."""
+    """Raise BadInput if the site would replace files of a folder that is not a site yet, such as the README of
+    docs/.
+    """
     found = next((file for file in written if file.exists()), None)
     if found is not None and not (folder / "site.js").exists():
         raise BadInput(
@@ -85,8 +89,9 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
 
 
 def _teacher_cards() -> dict[str, str]:
-    """The cards that teachers print, at the addresses where the app serves them. Their links name a file, because a
-    browser shows the list of files for the address of a folder on a disk.
+    """The cards that teachers print, at the addresses where the app serves them.
+
+    Their links name a file, because for the address of a folder on a disk, a browser shows a list of files.
     """
     slugs = {slug_of(file): file for file in lesson_files()}
     page = f"{FROM_ROUTE}index.html"
@@ -94,8 +99,9 @@ def _teacher_cards() -> dict[str, str]:
 
 
 def data_file(name: str, answers: Replies) -> str:
-    """A script that registers answers as gzip in base 85. Each address is a line, and the next line is its answer as
-    JSON, with records packed as columns.
+    """Write a script that registers replies, as gzip in base 85.
+
+    Each address is a line, and the next line is its reply as JSON, with records packed as columns.
     """
     lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer))).encode()
     packers = [zlib.compressobj(9, zlib.DEFLATED, GZIP, level, strategy) for level, strategy in PACKINGS]
@@ -111,7 +117,7 @@ def _packed(answer: str) -> str:
 def _preview(url: str) -> str:
     """Metadata for search engines and link previews.
 
-    They need absolute addresses, so they are left out without `url`.
+    The metadata need absolute addresses, so they are left out without `url`.
     """
     base = url.rstrip("/") + "/" if url else ""
     rows = {"og:type": "website", "og:title": TITLE, "og:description": DESCRIPTION, "og:image": f"{base}preview.png"}

@@ -1,1 +1,1 @@
-"""The stage, which draws one iteration in the browser: data, messages, markup, style sheets and scripts."""
+"""The stage draws one iteration in the browser. Here are its data, messages, markup, style sheets and scripts."""

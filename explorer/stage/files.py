@@ -2,7 +2,7 @@
 
 The script consists of ES modules in js/. The style sheet consists of one file per component in css/. A page that is
 opened from a file cannot import modules, and a served page should not need twenty requests. So `npm run build`
-(bundle.js) joins each into one file; both files are committed in built/.
+(bundle.js) joins the modules into one file and the style sheets into another. Both files are committed in built/.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,9 @@ def stage_html() -> str:
 
 @cache
 def stage_css() -> str:
-    """The style sheet, to be nested in a rule for the element that contains the stage. Colours are in states.json."""
+    """The style sheet, to be nested in a rule for the element that contains the stage. The colours come from
+    states.json.
+    """
     return f"{_properties()}\n{built('stage.css')}"
 
 
@@ -71,5 +73,5 @@ def stage_js() -> str:
 
 
 def built(file: str, folder: Path = STAGE) -> str:
-    """A file that `npm run build` made from the modules in js/ or the style sheets in css/."""
+    """The text of a file that `npm run build` made from the modules in js/ or the style sheets in css/."""
     return (folder / "built" / file).read_text(encoding="utf-8")

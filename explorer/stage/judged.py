@@ -1,5 +1,5 @@
-"""The panels of drafts that are tested as a whole: the prefixes of a chain (block verification), and a tree's leaves in
-the order of their tests (traversal verification).
+"""The panels of drafts that are tested as a whole. They show the prefixes of a chain (block verification), or a tree's
+leaves in the order of their tests (traversal verification).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,19 +29,19 @@ LEAF_RATIO_NAMES = (
     RatioNames("so far", "target", "draft", "threshold"),
     RatioNames("α before", "p′", "q", "α"),
 )
-WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves theirs unknown
+WHOLE = 1e-6  # unrecorded tokens that together have no more probability than this count as 0
 
 
 def chain_panel(
     layer: BlockVerificationLayer, iteration: Iteration, steps: Sequence[Step], narrator: Narrator
 ) -> dict[str, Any]:
-    """The panel with the tests of a chain's prefixes."""
+    """Make the panel with the tests of a chain's prefixes."""
     place = {node.id: at for at, node in enumerate(iteration.nodes)}
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
     rows, path = list[dict[str, Any]](), list[int]()
     before: float | None = None
     guesses = [iteration.nodes[place[each.node]].token for each in layer.prefixes]
-    for each, following in zip(layer.prefixes, [*guesses[1:], None], strict=False):  # no guess follows the last
+    for each, following in zip(layer.prefixes, [*guesses[1:], None], strict=False):  # no guess comes after the last one
         path.append(each.node)
         row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "ratio": each.P}
         test = {"cut": each.h, "u": each.u, "passed": each.passed, "chosen": each.j == layer.longest}
@@ -54,15 +54,15 @@ def chain_panel(
 
 
 def _after(rows: Sequence[Mapping[str, Any]], said: missing.Said) -> dict[str, missing.Said]:
-    """A sentence about what the leftover in the origins of thresholds is used for; None if there are no origins."""
+    """Return a sentence about the use of the leftover probability, if any threshold has a recorded origin."""
     return {"after": said} if any("origin" in row for row in rows) else {}
 
 
 def _origin_of_prefix(
     prefix: BlockPrefix, path: Sequence[int], guess: int | None, iteration: Iteration, narrator: Narrator
 ) -> dict[str, Origin]:
-    """Where the threshold of a prefix comes from, if longer prefixes contribute to its acceptance. `guess` is the token
-    after the prefix.
+    """Explain the threshold of a prefix, if longer prefixes contribute to its acceptance. `guess` is the token after
+    the prefix.
     """
     if prefix.R is None or prefix.P >= 1 - NOISE or prefix.P - prefix.R <= NOISE:
         return {}
@@ -88,8 +88,10 @@ def _origin(
     q: Distribution | None,
     guess: int | None,
 ) -> Origin:
-    """The origin of a threshold in both voices. `p` and `q` are the distributions of the next token that it follows
-    from, `ratio` is the running ratio before that token, and `guess` the token that the draft proposed.
+    """Explain a threshold in both voices.
+
+    The threshold follows from the next token's distributions, `p` and `q`. `ratio` is the running ratio before that
+    token, and `guess` is the token that the draft proposed.
     """
     plain, exact = view(narrator.plain_facts), view(narrator.exact_facts)
     counts, places = plain.counts, plain.places
@@ -113,9 +115,12 @@ def _next_tokens(
     places: int,
     guess: int | None,
 ) -> list[NextRow]:
-    """The possible next tokens in rounds of a hundred: the target's probability times the running ratio, the draft's
-    probability and the smaller of the two. The guess, or the token that contributes most if there is none, and the one
-    of which most is left over have their own rows; all others, recorded or not, share one. The last row is the sum.
+    """Return one row per possible next token, in rounds of a hundred.
+
+    A row has the target's probability times the running ratio, the draft's probability, and the smaller of the two. Two
+    tokens have their own rows. One is the guess or, if there is none, the token that contributes most. The other is the
+    token with the largest leftover. All other tokens share a row, whether they are recorded or not. The last row is the
+    sum.
     """
     both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
     known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}
@@ -131,7 +136,7 @@ def _next_tokens(
 
 
 def _ratio(value: float) -> str:
-    """A running ratio with two digits; a certain one is 1."""
+    """Write a running ratio with two digits; a certain one is 1."""
     return "1" if value >= 1 - NOISE else two_digits(value)
 
 
@@ -152,7 +157,7 @@ class Leaves:
         }
 
     def panel(self) -> dict[str, Any]:
-        """The panel with the tests in order, the running ratios of the tree's nodes."""
+        """Make the panel: the tests in order, and the running ratios of the tree's nodes."""
         rows = [self._row(k, each) for k, each in enumerate(self._leaves)]
         panel = {"kind": "judged", "heads": LEAF_HEADS, "names": LEAF_NEXT, "rows": rows}
         return panel | self._numbers_of_nodes() | _after(rows, missing.LEAF_AFTER)
@@ -181,7 +186,9 @@ class Leaves:
         return running_ratio(above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES)
 
     def _origin(self, leaf: LeafTest) -> dict[str, Origin]:
-        """How the deletion of a leaf changes the running ratio of the guess before it, if the change is visible."""
+        """Explain how the deletion of a leaf changes the running ratio of the guess before it, if the change is
+        visible.
+        """
         if leaf.left is None or leaf.S is None or _ratio(leaf.above) == _ratio(leaf.left):
             return {}
         above, left_over, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
@@ -205,8 +212,10 @@ class Leaves:
         return path[::-1]
 
     def _numbers_of_nodes(self) -> dict[str, Any]:
-        """The running ratio of every node that a test reached, from that step on, and after each deletion below it; and
-        what tests compare after deletions.
+        """Return the numbers of all nodes at every step.
+
+        These are the running ratio of every node that a test reached, also after each deletion below it, and the
+        probabilities that tests compare after deletions.
         """
         ratios, compared, at = list[Ratio](), list[Compared](), _State(self._nodes, self._first_p, self._replaced)
         for k, leaf in enumerate(self._leaves):
@@ -222,7 +231,7 @@ class Leaves:
             for each in inner:
                 at.reach(each, above)
                 if each == inner[-1]:
-                    at.ratio[each] = leaf.above  # as it was recorded
+                    at.ratio[each] = leaf.above  # the recorded value
                 above = at.ratio[each]
                 add(each, above)
             at.test(leaf)
@@ -241,20 +250,22 @@ class Leaves:
 
 
 class _State:
-    """The numbers of a tree's nodes between two tests: their running ratios, the products that were capped at 1, and
-    what deletions left of both models' probabilities.
+    """The numbers of a tree's nodes between two tests.
+
+    These are the running ratios, the products that were capped at 1, and the probabilities of both models that remain
+    after deletions.
     """
 
     def __init__(self, nodes: Mapping[int, Node], p: Mapping[int, float], replaced: bool) -> None:
-        """`p` are the target's probabilities, and `replaced` says whether a token may be sampled twice below a node."""
+        """`p` has the target's probabilities, and `replaced` says whether a token may be sampled twice below a node."""
         self._nodes, self._p, self._replaced = nodes, p, replaced
         self._tries = {node.id: node.count or 1 for node in nodes.values() if node.role == "draft"}
-        self._gone = dict[int, float]()  # the draft's probability of the deleted tokens below a node
-        self.left = dict[int, float]()  # the leftover target probability
+        self._gone = dict[int, float]()  # by node: the draft's probability of the deleted tokens below it
+        self.left = dict[int, float]()  # by node: its leftover target probability
         self.ratio, self.product = dict[int, float](), dict[int, float]()
 
     def q(self, node: int) -> float:
-        """The draft's probability of a token without those that were deleted at its position."""
+        """The draft's probability of a token, after removing the deleted tokens at its position and rescaling."""
         q, rest = self._nodes[node].q or 0.0, 1 - self._gone.get(self._nodes[node].parent, 0.0)
         return q if self._replaced or rest <= NOISE else min(1.0, q / rest)
 
@@ -277,7 +288,7 @@ class _State:
         return product if product > 1 + NOISE and self.ratio[node] >= 1 - NOISE else None
 
     def delete(self, leaf: LeafTest, mass: float) -> list[int]:
-        """Delete a leaf, with the `mass` that the target has left. Returns the guesses that remain at its position."""
+        """Delete a leaf and return the guesses left at its position. `mass` is the leftover target probability."""
         parent = self._nodes[leaf.node].parent
         self._tries[leaf.node] -= 1
         rest = [node for node, tries in self._tries.items() if tries > 0 and self._nodes[node].parent == parent]

@@ -13,11 +13,11 @@ from explorer.story.common.missing import Said
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
-NextRow = tuple[int | None, float, float, float]  # token, ratio × target, draft, the smaller of the two
+NextRow = tuple[int | None, float, float, float]  # token, running ratio × p, q, the smaller of the two
 
 
 class Occurrence(TypedDict):
-    """A place of a text where its end appears: the characters before, the repeated ones, and those after."""
+    """One occurrence of a repeated text, with a few characters before and after it."""
 
     before: str
     match: str
@@ -25,8 +25,10 @@ class Occurrence(TypedDict):
 
 
 class Found(TypedDict):
-    """Where the end of the text appeared before: the last earlier occurrences, the number of `more` ones, and the end
-    itself. `prompt` are its places in the prompt, in characters, and `made` those in the output, in tokens.
+    """Earlier occurrences of the text's end (suffix trees, prompt lookup).
+
+    `rows` are the last occurrences, `more` is the number of others, and `end` is the end itself. `prompt` has the
+    occurrences in the prompt as ranges of characters. `made` has those in the output as ranges of tokens.
     """
 
     rows: list[Occurrence]
@@ -48,15 +50,15 @@ class Columns(TypedDict):
     q: NotRequired[list[float | None]]
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
-    shares: NotRequired[list[list[tuple[int, float | None, float | None]]]]  # from a step on, q and p of all beams
+    shares: NotRequired[list[list[tuple[int, float | None, float | None]]]]  # q and p as shares of all beams, by step
     sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
-    origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)
-    about: NotRequired[list[str | None]]  # further facts for the inspector
+    origin: NotRequired[list[int | None]]  # for a copy, its original node (GSD)
+    about: NotRequired[list[str | None]]  # more facts for the inspector
 
 
 class Layout(TypedDict):
-    """Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph.
+    """Where the nodes are drawn. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph.
 
     `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column
     and row of this token are part of the size, whatever the outcome.
@@ -74,9 +76,9 @@ class Layout(TypedDict):
 class Step(TypedDict):
     """One step: its sentences, its nodes (places) and its verdicts (indices).
 
-    `now` are the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice;
-    `ahead` replaces both before the step is reached and contains no outcome. `plain` is a sentence without symbols,
-    `exact` a sentence with the formula and its numbers.
+    `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice;
+    before the step is reached, the stage shows `ahead` instead, which contains no outcome. `plain` is a sentence
+    without symbols, `exact` a sentence with the formula and its numbers.
     """
 
     phase: str
@@ -89,15 +91,15 @@ class Step(TypedDict):
     now: list[int]
     verdicts: list[int]
     layer: int | None
-    about: NotRequired[int]  # the node that the inspector shows at first, if it is not the first of `now`
+    about: NotRequired[int]  # the node that the inspector shows first, if it is not the first of `now`
 
 
 class Strip(TypedDict):
-    """The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as
-    parts, one after the other.
+    """How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts.
 
-    The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that
-    contains u. `beam` is null if the distribution is not joint.
+    `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as
+    wide as its probability. `own` is the index of the part that contains u. In a part, the beam is null if the
+    distribution is not joint.
     """
 
     u: float
@@ -109,9 +111,9 @@ class Strip(TypedDict):
 class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
-    `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`
-    explains what the numbers are shares of, and `made` says how they came about. `mine` are the places of the parent
-    among the input beams. `greedy` is True if only the target's most probable token counts.
+    Each of the `tiles` has a symbol, its value, an explanation, and its name in the plain voice. `shares` explains what
+    the numbers are shares of, and `made` explains how they were computed. `mine` has the places of the parent among the
+    input beams. `greedy` is True if only the target's most probable token counts.
     """
 
     place: int
@@ -152,7 +154,7 @@ class Dist(TypedDict):
 
 
 class Plainly(TypedDict):
-    """The fields that replace those of a panel in the plain voice. They have no symbols and fewer numbers."""
+    """The fields of a panel that differ in the plain voice. They have no symbols and fewer numbers."""
 
     title: str
     caption: str
@@ -172,9 +174,9 @@ class Plainly(TypedDict):
 class PanelBase(TypedDict):
     """Facts that a method recorded about a layer, a node or the iteration, in the exact voice.
 
-    `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
-    step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the
-    iteration).
+    `plain` has the fields that differ in the plain voice. The stage shows `outcome` from step `told` on, and everything
+    else from step `known` on. `nodes` are the places that the panel describes. If it is null, the panel describes the
+    whole layer (layer 0 is the iteration).
     """
 
     plain: Plainly
@@ -196,10 +198,10 @@ class PlainPanel(PanelBase):
 
 
 class WidthPanel(PanelBase):
-    """DSBD: the reasons for the width of a layer.
+    """DSBD: why a layer has its width.
 
-    `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names`
-    has the name of the width, the text before t, and the label of the slider for t.
+    `cut` is the threshold t, and `least` is the minimum width. `tails` has, for each K, the probability that at least K
+    candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t.
     """
 
     kind: Literal["width"]
@@ -233,7 +235,8 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order.
 
-    `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left.
+    `heads` are the names of the columns of numbers. `left` says whether the first of these columns is the part of q
+    that remains after earlier tests.
     """
 
     kind: Literal["tries"]
@@ -243,7 +246,10 @@ class TriesPanel(PanelBase):
 
 
 class Candidate(TypedDict):
-    """A token compared with the threshold, or the target's `own` token, known from `step` on. `end` is the outcome."""
+    """A token that is compared with the threshold, or the target's `own` token, known from `step` on.
+
+    `end` describes the outcome.
+    """
 
     step: int
     place: int
@@ -279,8 +285,9 @@ class Held(TypedDict):
 
 
 class Doubt(TypedDict):
-    """One draft token of BiLD or Self-SSD, with max q and, after the target's pass, −log p. If `place` is null,
-    drafting stops.
+    """One draft token of BiLD or Self-SSD.
+
+    `exit` is max q. `back` is −log p, known after the target's pass. If `place` is null, drafting stops here.
     """
 
     layer: int
@@ -290,8 +297,9 @@ class Doubt(TypedDict):
 
 
 class DoubtsPanel(PanelBase):
-    """BiLD and Self-SSD: where the draft is unsure. With three `heads`, the panel also shows where the target rolls
-    back.
+    """BiLD and Self-SSD: where the draft is unsure.
+
+    With three `heads`, the panel also shows where the target rolls back.
     """
 
     kind: Literal["doubts"]
@@ -311,9 +319,9 @@ class SkippedPanel(PanelBase):
 class LevelPanel(PanelBase):
     """The confidence of the nodes on a level or in the whole tree, highest first.
 
-    A value is the product of the probabilities on the path: `ups` times `owns`, the confidence of the parent (null for
-    an input beam) and the probability of the node. `grown` are the places that were extended, known from `grows` on.
-    `sent` nodes go to the target, null where all do.
+    A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent
+    (null for an input beam) times the node's own probability. `grown` has the places that were extended, known from
+    `grows` on. `sent` has those that go to the target; null if all do.
     """
 
     kind: Literal["level"]
@@ -328,10 +336,10 @@ class LevelPanel(PanelBase):
 
 
 class BeamsPanel(PanelBase):
-    """MTAD and MTJD: the beams among which the best one is chosen, the likeliest first.
+    """MTAD and MTJD: the beams among which the best one is chosen, most probable first.
 
-    `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them:
-    the draft (`of` "q") or the target ("p").
+    `facts` has their names, `places` their last nodes, and `values` their joint probabilities. `of` names the model
+    that grew them, which also gives these probabilities: the draft ("q") or the target ("p").
     """
 
     kind: Literal["beams"]
@@ -341,10 +349,12 @@ class BeamsPanel(PanelBase):
 
 
 class Prefix(TypedDict):
-    """The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null.
+    """The joint test of the first j draft tokens, which end at `place`. It is known from `step` on. Logs of zero are
+    null.
 
     `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
-    the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` is how it is computed.
+    the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is
+    computed.
     """
 
     step: int
@@ -370,11 +380,13 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """Where a threshold comes from, as a calculation with counts of a hundred rounds, which `lines` explain. `taken` is
-    the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have
-    to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's
-    probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred
-    with `places` decimals. The last row is the sum.
+    """How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation.
+
+    `taken` is the fraction of rounds in which a guess after these tokens is accepted, and they with it. `missing` is
+    the fraction in which the tokens must be accepted by their own test.
+
+    `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of
+    the two, each in rounds of a hundred with `places` decimals. The last row is the sum.
     """
 
     title: Said
@@ -387,10 +399,11 @@ class Origin(TypedDict):
 
 
 class Judged(TypedDict):
-    """The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how its running `ratio` came
-    about; it is missing if that is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says
-    whether this test accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was
-    deleted, the new running ratio of the guess before it.
+    """The test of a prefix or leaf that ends at `place`, known from `step` on.
+
+    `work` shows how its running `ratio` was computed; it is missing if that is not known. The test is passed if `u` is
+    below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` explains the
+    threshold or, after a leaf was deleted, the new running ratio of the guess before it.
     """
 
     step: int
@@ -405,8 +418,10 @@ class Judged(TypedDict):
 
 
 class Ratio(TypedDict):
-    """The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it.
-    `uncapped` is the product that was capped at 1.
+    """The running ratio of the node at `place` from `step` on.
+
+    `fell` says whether a deletion below the node has just lowered it. `uncapped` is the product before it was capped at
+    1.
     """
 
     step: int
@@ -417,8 +432,10 @@ class Ratio(TypedDict):
 
 
 class Compared(TypedDict):
-    """What a test of the node at `place` compares from `step` on, after a guess at its position was deleted: the
-    draft's probability, and the leftover target probability or null if the target's own still counts.
+    """The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position.
+
+    `q` is the draft's probability. `p` is the leftover target probability; null if the target's original one still
+    counts.
     """
 
     step: int
@@ -428,9 +445,10 @@ class Compared(TypedDict):
 
 
 class JudgedPanel(PanelBase):
-    """Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are
-    the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `after` says
-    what the leftover of the origins is used for, and `names` are the heads of their tables of next tokens.
+    """Block and traversal verification: the tests of all prefixes, or of the leaves in order.
+
+    In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions
+    changed. `after` says what the leftover probability is used for. `names` are the heads of the tables of next tokens.
     """
 
     kind: Literal["judged"]
@@ -443,7 +461,7 @@ class JudgedPanel(PanelBase):
 
 
 class Payoff(TypedDict):
-    """A bar, with its name, its count and the step from which on the count is known."""
+    """One bar of the chart: its name, its count, and the step from which the count is known."""
 
     name: str
     count: int
@@ -490,7 +508,7 @@ Panel = (
 
 
 class Beam(TypedDict):
-    """An active beam, with log p in total and per token (null means probability 0), and whether it is the best beam."""
+    """An active beam: its log p in total and per token (null means probability 0), and whether it is the best beam."""
 
     node: int
     logp: float | None
@@ -501,7 +519,7 @@ class Beam(TypedDict):
 
 
 class Bar(TypedDict):
-    """The numbers of the timeline (explorer/trace/metrics.py). `modelled`: joules by model."""
+    """The numbers of the timeline (explorer/trace/metrics.py). `modelled` has the modelled joules of each model."""
 
     emitted: int
     kept: int
@@ -518,7 +536,7 @@ class Bar(TypedDict):
 
 
 class Run(TypedDict):
-    """Successive cached tokens of the same beams. `end` is the last node; null for the prompt."""
+    """A run of cached tokens that the same beams share. `end` is its last node; null for the prompt."""
 
     size: int
     end: int | None
@@ -534,8 +552,10 @@ class Mask(TypedDict):
 
 
 class Recurring(TypedDict):
-    """Repeated n-grams, as `groups` [n, places] and `share` [n, drafted tokens inside one]. `tau` is the length of
-    merged n-grams.
+    """Repeated n-grams.
+
+    `groups` are pairs (n, places). `share` are pairs (n, number of draft tokens inside a repeated n-gram). `tau` is the
+    length of merged n-grams.
     """
 
     drafted: int
@@ -545,7 +565,7 @@ class Recurring(TypedDict):
 
 
 class Twin(TypedDict):
-    """A row about a node of a draft graph: its place and its name in both voices."""
+    """A row about a node of a draft graph: its place, and what it is in both voices."""
 
     place: int
     plain: str
@@ -553,7 +573,7 @@ class Twin(TypedDict):
 
 
 class TwinLine(TypedDict):
-    """A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`."""
+    """A sentence about a node of a draft graph in both voices. The stage shows it from `step` on and before `until`."""
 
     step: int
     until: NotRequired[int]
@@ -562,9 +582,9 @@ class TwinLine(TypedDict):
 
 
 class Twins(TypedDict):
-    """GSD: what the node at `place` shares with others, known from step `known` on.
+    """GSD: which nodes share a continuation with the node at `place`, known from step `known` on.
 
-    The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node.
+    The `rows` are this node, and the nodes that it repeats or that repeat it. A click on a row selects its node.
     """
 
     place: int
@@ -579,12 +599,12 @@ Packed = TypedDict(
         "i": int,
         "says": str,
         "n": Columns,
-        "heads": tuple[Head, Head],  # of q and of p of a node
+        "heads": tuple[Head, Head],  # names of a node's q and p
         "shares": NotRequired[Said],  # if q and p are shares of all beams, an explanation of such a share
         "lay": Layout,
         "core": NotRequired[Layout],  # the part of a large graph that is drawn first
         "born": list[int],  # the step at which a node appears
-        "path": list[int],  # places of committed nodes
+        "path": list[int],  # committed nodes
         "steps": list[Step],
         "seen": int,  # the first step at which p is known
         "commit": int,
@@ -595,10 +615,10 @@ Packed = TypedDict(
         "beams": list[Beam],
         "seconds": float,
         "bar": Bar,
-        "from": list[int | None],  # by beam: the beam of the previous iteration that it continues
+        "from": list[int | None],  # the beam of the previous iteration that each beam continues
         "mask": NotRequired[Mask],
         "recurring": NotRequired[Recurring],
-        "found": NotRequired[Found],  # where the end of the text appeared before
+        "found": NotRequired[Found],  # earlier occurrences of the text's end
         "twins": NotRequired[list[Twins]],  # of merged nodes, copies and their originals (GSD)
         "lacking": NotRequired[list[int]],  # tokens that the draft's vocabulary lacks
     },
@@ -607,8 +627,8 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. `part` 2 is
-    what the rejection of the step leaves.
+    """A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, it is the end of the
+    iteration. Without a part, it is the test of a rejection, and the last part of other steps.
     """
 
     it: int
@@ -618,7 +638,7 @@ class At(TypedDict):
 
 
 class Known(TypedDict):
-    """The origin of a run's joules: the meter, and the source of the model's coefficients."""
+    """Where a run's joules come from: the meter, and the source of the model's coefficients."""
 
     method: NotRequired[str | None]
     reason: NotRequired[str | None]
@@ -626,7 +646,7 @@ class Known(TypedDict):
 
 
 class Window(TypedDict):
-    """The seconds over which joules were measured, and their uncertainty (`band`)."""
+    """The time in seconds during which joules were measured, and the uncertainty of the joules (`band`)."""
 
     seconds: float | None
     band: float | None
@@ -636,8 +656,8 @@ class Window(TypedDict):
 class Summary(TypedDict):
     """The summary of a finished run, without its token lists.
 
-    `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut
-    short, both describe the rounds that exist, and there are no counts.
+    `worth` is the line at the top of the page, and `card` has the rows of the summary at the end. For a run that was
+    cut short, both describe the rounds that exist, and there are no counts.
     """
 
     worth: str
@@ -651,7 +671,7 @@ class Summary(TypedDict):
 
 
 class About(TypedDict):
-    """The method for a first-time visitor: what it does, its source, and whether it is lossless."""
+    """Facts about the method for a first-time visitor: what it does, its source, and whether it is lossless."""
 
     line: str
     paper: str
@@ -661,7 +681,7 @@ class About(TypedDict):
 
 
 class RoundLine(TypedDict):
-    """The text about a group of steps that every round has, in both voices, with the marks that appear there."""
+    """The text about a group of steps that every round has, in both voices, and the marks that appear there."""
 
     label: str
     marks: list[str]
@@ -677,7 +697,7 @@ class Recorded(TypedDict):
 
 
 class NotInDraft(TypedDict):
-    """The words about a token that the draft's vocabulary lacks: the mark in a list, and the sentence about a node."""
+    """The words for a token that the draft's vocabulary lacks: a mark for lists, and a sentence for a node."""
 
     mark: Said
     reason: Said
@@ -696,21 +716,21 @@ class Header(TypedDict):
     energy: NotRequired[Known]
     about: About
     round: list[RoundLine]  # empty for an unknown method
-    q_name: NotRequired[str]  # what q is called at a node in the plain voice, if it is not “draft”
-    copies_text: NotRequired[Literal[True]]  # guesses are copied, so q = 1 is no probability
+    q_name: NotRequired[str]  # plain name of q at a node, if it is not “draft”
+    copies_text: NotRequired[Literal[True]]  # guesses are copied, so q = 1 is not a probability
     pair_name: str
     unit: NotRequired[str]
     deciding: dict[str, Any]
     rejection: str
     draft_notes: NotRequired[str]  # remarks about the draft model
     not_in_draft: NotRequired[NotInDraft]
-    observed: NotRequired[str]  # which other program made the run, and how its rule differs
-    whatif: NotRequired[str]  # of a replay: what was changed
+    observed: NotRequired[str]  # the other program that made the run, and how its rule differs
+    whatif: NotRequired[str]  # of a replay: the change
     recorded: NotRequired[Recorded]  # of a replay
 
 
 class Message(TypedDict):
-    """A message to the stage; explorer/ui/stage.py explains the types."""
+    """A message to the stage. explorer/ui/stage.py explains the kinds of messages."""
 
     type: Literal["open", "append", "finish", "fetch", "start", "clear", "lesson", "begin"]
     name: NotRequired[str]
@@ -720,7 +740,7 @@ class Message(TypedDict):
     summary: NotRequired[Summary | None]
     incomplete: NotRequired[str | None]
     at: NotRequired[At | None]
-    chosen: NotRequired[bool]  # the run was chosen, and no step of it
+    chosen: NotRequired[bool]  # the visitor chose the run, but no step of it
     live: NotRequired[bool]
     url: NotRequired[str]
     text: NotRequired[str]
@@ -745,8 +765,9 @@ class LessonAt(TypedDict):
 
 
 class LessonLight(TypedDict):
-    """A place that a step speaks of or that a wrong answer lights up: its name, its label, and the CSS selector of its
-    element.
+    """A part of the screen that a step mentions or that a wrong answer highlights.
+
+    It has a name, a label, and the CSS selector of its element.
     """
 
     name: str
@@ -755,7 +776,7 @@ class LessonLight(TypedDict):
 
 
 class LessonAnswer(TypedDict):
-    """An answer to a question, the feedback on it, and the places that light up with the feedback."""
+    """An answer to a question, the feedback on it, and the parts of the screen that the feedback highlights."""
 
     words: list[Piece]
     right: bool
@@ -764,7 +785,10 @@ class LessonAnswer(TypedDict):
 
 
 class LessonQuestion(TypedDict):
-    """A question of a lesson. `reveal` is the place that shows its answer; null if the stage does not show it."""
+    """A question of a lesson.
+
+    `reveal` is the step of the run that shows the answer; null if the stage does not show it.
+    """
 
     words: list[Piece]
     answers: list[LessonAnswer]
@@ -772,7 +796,7 @@ class LessonQuestion(TypedDict):
 
 
 class LessonChart(TypedDict):
-    """The speed-up chart in place of the graph, with the start of each slider."""
+    """A speed-up chart that replaces the graph, with the start value of each slider."""
 
     alpha: float
     gamma: float
@@ -786,7 +810,7 @@ class LessonStep(TypedDict):
     title: str
     at: LessonAt
     chart: LessonChart | None
-    look: list[LessonLight]  # the parts that the text speaks of; the inspector shows only these
+    look: list[LessonLight]  # the parts that the text mentions; the inspector shows only these
     paragraphs: list[list[Piece]]
     question: LessonQuestion | None
 
@@ -802,7 +826,7 @@ class LessonCard(TypedDict):
 
 
 class Lesson(TypedDict):
-    """A whole lesson, as answered by the route explorer/lesson/SLUG."""
+    """A whole lesson, as the route explorer/lesson/SLUG returns it."""
 
     slug: str
     title: str
@@ -819,12 +843,12 @@ class LessonPlace(TypedDict):
 
 
 class LessonMoved(TypedDict):
-    """The answer to the address of an earlier lesson: the steps that replace its steps."""
+    """The reply to the address of an earlier lesson: the steps that replace its steps."""
 
     moved: list[LessonPlace]
 
 
 class LessonList(TypedDict):
-    """All lessons in order, as answered by the route explorer/lessons."""
+    """All lessons in order, as the route explorer/lessons returns them."""
 
     lessons: list[LessonCard]

@@ -40,13 +40,13 @@ from explorer.trace.lines import Summary as TraceSummary
 from explorer.trace.metrics import MostTelling, measures, origins, replicas, short
 from explorer.trace.stopped import stopped
 
-WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves a distribution incomplete
-UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare nothing
+WHOLE = 1e-6  # a distribution is incomplete if its unrecorded tokens have more probability than this
+UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare no numbers
 ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
 
-_LEAVES = {"eos": "ends the text", "confidence": "too unlikely to extend"}  # other reasons are verdicts or the depth
+_LEAVES = {"eos": "ends the text", "confidence": "too unlikely to extend"}  # others are verdicts or the depth
 
 Part = dict[str, Any]
 Tile = tuple[str, float | str, str, str]
@@ -64,7 +64,7 @@ def open_message(whole: Trace, name: str = "", at: Part | None = None) -> str:
 
 
 def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
-    """The content of the "open" message, before it becomes JSON."""
+    """Make the content of the "open" message, before it becomes JSON."""
     feed = Feed(name)
     content = feed.open(whole.header)
     packed = [feed.iteration(line) for line in whole.iterations]
@@ -74,9 +74,9 @@ def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
 
 
 def append_message(whole: Trace, have: int, name: str) -> str:
-    """The rest of a run for a stage that has its first `have` iterations: the answer to its `gap` event.
+    """The rest of a run for a stage that has its first `have` iterations. It replies to the stage's `gap` event.
 
-    `name` is the run's name. If the stage shows another run by then, it ignores the message.
+    `name` is the run's name. A stage that shows another run by then ignores the message.
     """
     feed = Feed(name)
     feed.open(whole.header)
@@ -124,7 +124,7 @@ class Feed:
         return message(content)
 
     def open(self, header: Header) -> Part:
-        """The content of a message that starts a run without iterations."""
+        """Make the content of a message that starts a run without iterations."""
         self.texts.update(header.texts or {})
         self._header, self._pictures, self.words = header, Pictures(header), Words(header)
         self._repeats = Repeats(header)
@@ -150,7 +150,7 @@ class Feed:
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
     def iteration(self, iteration: IterationLine) -> Part:
-        """One iteration as a `message.Packed`."""
+        """Pack one iteration as a `message.Packed`."""
         self.first = self.first or iteration
         self.texts.update(iteration.texts or {})
         self._telling.add(iteration)
@@ -173,7 +173,7 @@ class _Facts:
         self.index = {node.id: place for place, node in enumerate(iteration.nodes)}
         self.entries = {entry.id: entry for entry in iteration.entries}
         self.several = sum(node.role == "input" for node in iteration.nodes) > 1
-        self._starts: dict[int | None, Sequence[int]] = {}  # for every layer; None: the first layer with inputs
+        self._starts: dict[int | None, Sequence[int]] = {}  # by layer; None: the first layer with inputs
         for layer in iteration.layers:
             if inputs := getattr(layer, "inputs", ()):
                 self._starts.setdefault(None, inputs)
@@ -185,8 +185,9 @@ class _Facts:
         return self._starts.get(layer, ())
 
     def parents(self, verdict: trace.Verdict, entry: Entry) -> list[int]:
-        """The places of an entry's parent among the input beams of its layer. There are several if the parent has
-        duplicates.
+        """The places of an entry's parent among the input beams of its layer.
+
+        There are several if the parent has duplicates.
         """
         above = self.entries.get(-1 if entry.parent is None else entry.parent)
         return [
@@ -258,7 +259,7 @@ def _columns(
 
 
 def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
-    """The names of a node's q and p, which are probabilities after its parent or shares of all beams."""
+    """The names of a node's q and p. These are probabilities of the next token, or shares of all beams."""
     if fates.joint:
         return (("q_beam", "draft", "draft’s share of all beams"), ("p_beam", "target", "target’s share of all beams"))
     several = sum(node.role == "input" for node in iteration.nodes) > 1
@@ -279,7 +280,7 @@ def _about(node: Node) -> str | None:
 
 
 def _spots(graph: nx.DiGraph, spots: Mapping[int, Spot], index: Mapping[int, int]) -> Layout:
-    """Positions by column; `at` are the places of the nodes."""
+    """The positions of the drawn nodes. `index` has the place of every node."""
     kind, columns, rows = extent(graph, spots)
     return {
         "kind": kind,
@@ -336,7 +337,7 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
 
 
 def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
-    """The picture of how the target's token was sampled. None without a random number, or if only a part of the
+    """The picture of how the target's token was sampled. None if there was no random number, or if only a part of the
     distribution was recorded.
     """
     if verdict.decision not in TARGETS_OWN or verdict.draw is None or not verdict.distributions:
@@ -358,7 +359,7 @@ def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
 
 
 def _shares(facts: _Facts, copies: int = 1) -> Said:
-    """Explain what a share of all beams is, for the numbers of a beam with `copies` duplicates."""
+    """Explain what a share of all beams is, for a beam with `copies` duplicates."""
     unit = facts.narrator.plain_facts.unit
     beam = "this beam" if copies < 2 else f"one of {copies} duplicates of this beam"
     return {
@@ -370,8 +371,9 @@ def _shares(facts: _Facts, copies: int = 1) -> Said:
 
 
 def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[Tile]:
-    """The numbers of a decision, each with its symbol, its value, an explanation of the symbol, and its name in the
-    plain voice. Empty for a decision without a test, whose numbers are those of its node.
+    """The numbers of a decision, each with its symbol, its value, an explanation, and its name in the plain voice.
+
+    Empty for a decision without a test, because its numbers are already shown with its node.
     """
     if verdict.decision in UNTESTED and verdict.entry is None and verdict.p != 0:
         return []
@@ -442,7 +444,7 @@ def _beams(beams: Sequence[BeamRecord]) -> list[Part]:
 
 
 def _summary(summary: TraceSummary | None, feed: Feed) -> Summary | None:
-    """The summary without its token lists, which the stage already has."""
+    """The summary without its token lists, because the stage already has the tokens."""
     if summary is None:
         return None
     energy = summary.energy or Window()
@@ -454,7 +456,7 @@ def _summary(summary: TraceSummary | None, feed: Feed) -> Summary | None:
 
 
 def _cut_short(whole: Trace, words: Words) -> Summary | None:
-    """The summary of a run that was cut short and has no summary line. It is made from the iterations that exist."""
+    """Make a summary from the existing iterations, for a run that was cut short and has no summary line."""
     if not whole.iterations:
         return None
     passes = sum(each.model == "target" for line in whole.iterations for each in line.passes)

@@ -1,7 +1,7 @@
 """Turn a method's records about a layer, a node or the iteration into panels of the inspector.
 
-There is one function for every kind of layer. Rows and outcomes carry the step from which on they are known, so that
-the browser shows nothing from later steps.
+There is one function for every kind of layer. Rows and outcomes say from which step on they are known, so the browser
+shows nothing of later steps.
 """
 
 import math
@@ -82,15 +82,15 @@ class Panels:
         for node in iteration.nodes:
             self._children[node.parent].append(node.id)
         self._sure = {node: value for node, value in confidence(iteration).items() if node in self._place}
-        self._verified: dict[int | None, int] = {}  # the last test on a level; None: on any level
-        self._first: dict[tuple[str, int | None], int] = {}  # the first step of a phase at a level
+        self._verified: dict[int | None, int] = {}  # by level: the last test; None: on any level
+        self._first: dict[tuple[str, int | None], int] = {}  # by kind of step and level: the first step
         for number, step in enumerate(steps):
             self._first.setdefault((step.phase, step.layer), number)
             if step.phase == "verify":
                 self._verified[None] = self._verified[step.layer] = number
 
     def all(self) -> list[Panel]:
-        """The panels, in the order of the record. All records about an unsure draft share one panel."""
+        """Make the panels, in the order of the record. All records about an unsure draft share one panel."""
         layers = self._it.layers
         panels = [self._panel(layer) for layer in layers if not isinstance(layer, (_Doubt, *_SHOWN_ELSEWHERE))]
         doubts = [layer for layer in layers if isinstance(layer, _Doubt)]
@@ -115,7 +115,7 @@ class Panels:
         return rounded(self._base(layer) | self._own(layer))
 
     def _own(self, layer: Layer) -> dict[str, Any]:
-        """The fields that exist only in panels of this kind."""
+        """The fields that only this kind of panel has."""
         match layer:
             case WidthLayer():
                 return self._width(layer)
@@ -157,7 +157,7 @@ class Panels:
         }
 
     def _named(self, node: int, word: Callable[[int], str]) -> str:
-        """The token of a node; the first node of a round stands for the text so far."""
+        """The text of a node's token. The first node of a round represents the text so far."""
         return "the text so far" if self._narrator.plain_facts.role(node) == "input" else word(node)
 
     def _about(self, layer: Layer) -> list[int] | None:
@@ -185,7 +185,7 @@ class Panels:
         return [base | said | {"plain": said, "kind": "payoff", "known": known, "bars": shown}]  # pyright: ignore[reportReturnType]
 
     def _drafted(self) -> list[tuple[int, int]]:
-        """For each step that drafts, the number of nodes that are drafted by then."""
+        """The number of drafted nodes after each step that drafts."""
         drafts = ((k, len(step.nodes)) for k, step in enumerate(self._steps) if step.phase == "draft" and step.nodes)
         steps = [*drafts]
         return [(k, total) for (k, _), total in zip(steps, accumulate(size for _, size in steps), strict=True)]
@@ -215,7 +215,7 @@ class Panels:
             place = waiting[node].pop(0)
             verdict = self._it.verdicts[place]
             if verdict.rule == "off_path" or (isinstance(layer, TriesLayer) and k >= len(layer.p_used)):
-                continue  # it was never tested
+                continue  # this candidate was never tested
             probabilities = (layer.q[k], layer.p_used[k]) if isinstance(layer, TriesLayer) else (verdict.q, verdict.p)
             numbers = [*([left[k]] if left else []), *probabilities, min(1.0, verdict.a or 0.0)]
             step = self._fates.step_of[place]
@@ -248,7 +248,7 @@ class Panels:
         return {"kind": "bar", **said, **scale, "bar": layer.threshold, "candidates": rows}
 
     def _doubts(self, layers: Sequence[_Doubt]) -> Panel:
-        """The panel that shows where the draft is unsure (BiLD, Self-SSD), and how unlikely its tokens are for the
+        """Make the panel that shows where the draft is unsure (BiLD, Self-SSD), and how unlikely its tokens are for the
         target (BiLD).
         """
         back = {layer.node: layer for layer in self._it.layers if isinstance(layer, RollbackLayer)}
@@ -286,7 +286,7 @@ class Panels:
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
     def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
-        """The nodes by their estimated probability, which comes from counts in the text and not from a model."""
+        """The nodes by their estimated probability. The estimates come from counts in the text and not from a model."""
         known = {node: value for node, value in zip(layer.nodes, layer.probs, strict=False) if node in self._place}
         ranked = sorted(known, key=lambda node: -known[node])
         nodes = [self._it.nodes[self._place[node]] for node in ranked]
@@ -301,7 +301,7 @@ class Panels:
         }
 
     def _written(self, layer: WrittenLayer) -> dict[str, Any]:
-        """The draft's own tokens, and those of the target with the same text (SLEM)."""
+        """The draft's own tokens, and the target's tokens for the same text (SLEM)."""
         pieces = [{"text": visible(piece), "q": q} for piece, q in zip(layer.pieces, layer.q, strict=False)]
         shown = {"heads": ["draft’s tokens (q)", "target’s tokens"], "known": self._first.get(("draft", None), 0)}
         return {"kind": "written", "pieces": pieces, "places": self._places(layer.nodes), **shown}
@@ -316,7 +316,7 @@ class Panels:
         return self._confident(ranked) | {"grown": grown, "grows": grows, "sent": None}
 
     def _selection(self, layer: SelectionLayer) -> dict[str, Any]:
-        """The nodes of the whole tree in the order of their confidence, first those that are sent to the target."""
+        """All nodes of the tree, ordered by confidence. Those that are sent to the target come first."""
         sent = set(layer.nodes)
         ranked = sorted(self._sure, key=lambda node: (node not in sent, -self._sure[node]))
         known = self._first.get(("select", None), len(self._steps) - 1)
@@ -359,7 +359,9 @@ class Panels:
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
-        """How the joint ratio of a prefix is computed, if it is finite and its last token's p and q are recorded."""
+        """How the joint ratio of a prefix is computed. None if it is infinite, or if p or q of the last token is not
+        recorded.
+        """
         verdict, ratio = self._first_verdict(prefix.node), None if before is None else before.product
         if verdict is None or verdict.p is None or verdict.q is None or not math.isfinite(ratio or 0):
             return {}
@@ -368,13 +370,13 @@ class Panels:
 
 
 def confidence(iteration: Iteration) -> dict[int, float]:
-    """Return, by node, the draft's confidence in the path to it (EAGLE-2, Medusa)."""
+    """Return the draft's confidence in the path to each node (EAGLE-2, Medusa)."""
     levels = [layer for layer in iteration.layers if isinstance(layer, (HeadLayer, LevelLayer))]
     return {node: value for layer in levels for node, value in zip(layer.nodes, layer.confidence, strict=False)}
 
 
 def _node_of(layer: Layer) -> int | None:
-    """The node that a layer is about. This also works for layers of a plugin that is not installed."""
+    """The node that a layer describes. This also works for layers of a plugin that is not installed."""
     node = layer.values.get("node") if isinstance(layer, OtherLayer) else getattr(layer, "node", None)
     return node if isinstance(node, int) else None
 

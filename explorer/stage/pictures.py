@@ -2,9 +2,9 @@
 
 *Attention mask* (DSBD §3.3, Figure 3). A target pass scores many branches at once. A token may attend to the text of
 its own beam, its own ancestors and itself, but not to other branches. The mask follows from the recorded parents of the
-nodes in the pass. For GSD these nodes are the unmerged tree, and for several input beams the whole forest. With one
-cache (§3.4), only one input beam is left. Cached tokens are grouped into a few columns; a column is a run of tokens
-that the same beams share. A beam without candidates also has a column, to which no row attends.
+nodes in the pass. For GSD these nodes are the unmerged tree, and for several input beams the whole forest. With a
+single cache (§3.4), only one input beam is left. Cached tokens are grouped into a few columns; a column is a run of
+tokens that the same beams share. A beam without candidates also has a column, to which no row attends.
 
 *Repeated n-grams* (GSD §5.1, Figure 3). An n-gram inside the draft is repeated if it ends at two or more drafted nodes.
 
@@ -45,7 +45,7 @@ class Pictures:
         self._alive: list[int] = []
 
     def add(self, iteration: Iteration) -> Part:
-        """The fields `mask`, `recurring` (if there is anything to show) and `from` of the next iteration."""
+        """The fields `mask`, `recurring` (only if n-grams are repeated) and `from` of the next iteration."""
         pictures: Part = {"from": descent(iteration, self._alive)}
         mask = attention(iteration, self._parent, self._prompt)
         if mask["rows"]:
@@ -60,12 +60,12 @@ class Pictures:
 
 def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> Part:
     """The attention mask of the iteration's target passes. `committed` has the parents of nodes from earlier
-    iterations.
+    iterations, and `prompt` is the number of cached prompt tokens.
 
-    `rows` are the places of the nodes in the pass, in order. `sees` are the columns to which each row may attend.
-    `cached` are the first columns, each with its number of tokens `size` and its last node `end` (None: the prompt);
-    one column per row follows them. `starts` has the first row of each pass; later passes also see the rows of earlier
-    ones. There are no rows if more than LARGEST_MASK cells would be marked.
+    `rows` are the places of the nodes in the pass, in order. `sees` has the columns to which each row may attend.
+    `cached` are the first columns, each with its number of tokens `size` and its last node `end` (None: the prompt).
+    After them comes one column per row. `starts` has the first row of each pass; later passes also see the rows of
+    earlier ones. There are no rows if more than LARGEST_MASK cells would be marked.
     """
     place = {node.id: i for i, node in enumerate(iteration.nodes)}
     parent = {node.id: node.parent for node in iteration.nodes} | committed
@@ -75,15 +75,15 @@ def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> P
         if each.model == "target" and (new := [node for node in each.nodes if node in place and node not in fed]):
             passes.append(new)
             fed += new
-    lengths: dict[int, int] = {}  # the size of the lists below, computed first because the lists could be too long
+    lengths: dict[int, int] = {}  # computed before the lists below, which could be too long
     for node in sorted(fed):
         lengths[node] = 1 + lengths.get(parent.get(node, -1), 0)
     if sum(lengths.values()) > LARGEST_MASK:
         return {"rows": []}
-    own: dict[int, list[int]] = {}  # every node in the pass, followed by its ancestors in the pass, nearest first
+    own: dict[int, list[int]] = {}  # by node in the pass: the node and its ancestors in the pass, nearest first
     for node in sorted(fed):
         own[node] = [node, *own.get(parent.get(node, -1), ())]
-    anchor = {node: parent.get(line[-1], -1) for node, line in own.items()}  # the cached node above its branch
+    anchor = {node: parent.get(line[-1], -1) for node, line in own.items()}  # by node: the cached node above its branch
     idle = [node.id for node in iteration.nodes if node.role == "input" and node.id not in own]
     anchors = dict.fromkeys((*anchor.values(), *idle))
     if len(anchors) > MOST_ANCHORS:
@@ -107,8 +107,9 @@ def _above(node: int, parent: Mapping[int, int]) -> Iterator[int]:
 
 
 def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> list[Part]:
-    """The cached columns {size, end, under} in text order, beginning with the prompt. `under` lists the anchors that
-    share the column.
+    """The cached columns {size, end, under} in text order, beginning with the prompt.
+
+    `under` lists the anchors that share the column.
     """
     under: dict[int, list[int]] = {}
     everyone = list(anchors)
@@ -126,7 +127,8 @@ def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> l
 
 
 def recurring(iteration: Iteration) -> Part:
-    """Repeated n-grams for n = 1…4: `groups` [n, places] in record order, `share` [n, drafted tokens inside one].
+    """Find repeated n-grams for n = 1…4. `groups` are pairs (n, places) in record order; `share` are pairs (n, drafted
+    tokens inside one).
 
     GSD records repeated n-grams (layer kind "graph"). For other methods they are found by the same rule among the
     drafted nodes.
@@ -151,8 +153,9 @@ def recurring(iteration: Iteration) -> Part:
 
 
 def _has_grams(drafted: Mapping[int, tuple[int, int]], node: int, n: int) -> bool:
-    """Whether the path that ends at this node has n drafted nodes. This is checked, because an edited file may claim
-    that an n-gram ends at any node.
+    """Whether the path that ends at this node has n drafted nodes.
+
+    An edited file may claim that an n-gram ends at any node.
     """
     for _ in range(n):
         if node not in drafted:

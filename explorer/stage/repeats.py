@@ -1,4 +1,4 @@
-"""Find where the end of a text appeared before, for methods that draft from the earlier text (suffix trees, prompt
+"""Find earlier occurrences of the end of a text, for methods that draft from the earlier text (suffix trees, prompt
 lookup).
 
 Tokens are compared as the methods compare them. The page shows text, with a few characters around every occurrence.
@@ -13,12 +13,12 @@ from explorer.stage.message import Found, Occurrence
 from explorer.story.page.pairs import unit_of
 from explorer.trace.lines import Header
 
-SHOWN = 3  # earlier occurrences that are listed; the last ones, which are the closest
+SHOWN = 3  # number of listed earlier occurrences: the last ones, which are the closest
 AROUND, AFTER = 4, 8  # tokens before and after an occurrence
 
 
 class Repeats:
-    """Finds the repeated text of successive iterations. It follows the text that they write."""
+    """Finds the repeated text of successive iterations. It keeps track of the text that they write."""
 
     def __init__(self, header: Header) -> None:
         """`header` is the header of the trace."""
@@ -59,7 +59,7 @@ class Repeats:
         }
 
     def _in_answer(self, layer: SuffixLayer, texts: Mapping[str, str]) -> Found:
-        """The first occurrence in an earlier answer, of which only the text is known."""
+        """Find the first occurrence in an earlier answer. Only the text of earlier answers is known."""
         size = layer.matched
         end = self._occurrence(len(self._tokens) - size, size, texts)
         answer = self._answers[layer.answer - 1] if layer.answer <= len(self._answers) else ""
@@ -83,8 +83,9 @@ class Repeats:
         return self._joiner.join(texts.get(str(token), f"#{token}") for token in tokens)
 
     def _characters(self, start: int, stop: int, texts: Mapping[str, str]) -> tuple[int, int] | None:
-        """The part of the given prompt that these tokens spell; None if they are not part of it. A chat template may
-        put tokens around the prompt.
+        """The range of characters of the given prompt that these tokens cover; None if they are not part of it.
+
+        A chat template may put tokens around the prompt.
         """
         whole, text = self._written(self._tokens[: self._prompt], texts), self._text or ""
         begins = whole.find(text)

@@ -1,8 +1,8 @@
 """What the inspector shows about nodes of a draft graph that share a continuation (GSD).
 
-For a merged node these are the first occurrence of its n-gram and what merging saves. For a copy they are its original,
-the draft's probability, which was computed once, and the target's probability on both paths. For a node that others
-repeat or copy, they are those other nodes.
+For a merged node, it shows the first occurrence of its n-gram, and what merging saves. For a copy, it shows the
+original, the draft's probability (computed only once), and the target's probability on both paths. For a node that
+others repeat or copy, it shows these nodes.
 """
 
 from collections import defaultdict
@@ -57,7 +57,7 @@ class Finder:
             self._line(self._seen, copies.CONTEXT, node, origin),
             self._line(self._unmerged, copies.RULE, node, origin),
         ]
-        if (decided := self._decided(node)) is not None:  # what led to the decision makes room for what it means
+        if (decided := self._decided(node)) is not None:  # its meaning replaces the reasons
             for line in lines:
                 line["until"] = decided
             lines.append(self._line(decided, copies.ELSEWHERE, node, origin))
@@ -112,7 +112,7 @@ class Finder:
 
 
 def _below(iteration: Iteration, copied: set[int]) -> dict[int, list[int]]:
-    """For each merged node, the copies that were inserted below it, but not those below another merged node."""
+    """For each merged node, the copies that were inserted below it, without those below another merged node."""
     above = {node.id: node.parent for node in iteration.nodes}
     found = defaultdict[int, list[int]](list)
     for node in iteration.nodes:

@@ -16,7 +16,7 @@ _NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneTy
 
 
 def types() -> str:
-    """The text of the file. It has an interface for every TypedDict, and a type alias for every tuple or union."""
+    """Make the text of the file. It has an interface for every TypedDict, and a type alias for every tuple or union."""
     known = {name: value for name, value in vars(message).items() if not name.startswith("_")}
     dicts = [value for value in known.values() if is_typeddict(value)]
     others = {name: value for name, value in known.items() if get_origin(value) in (tuple, UnionType, Union)}
@@ -37,7 +37,7 @@ def _field(name: str, hint: Any) -> str:
 
 
 def typed(hint: Any) -> str:
-    """A Python type as TypeScript.
+    """Write a Python type as TypeScript.
 
     >>> typed(list[int | None]), typed(tuple[str, int]), typed(dict[str, float])
     ('(number | null)[]', '[string, number]', 'Record<string, number>')

@@ -1,1 +1,1 @@
-"""The trace file: its records, reading and checking them, and the metrics computed from them."""
+"""The trace file: its records, the code that reads and checks them, and the metrics computed from them."""

@@ -1,8 +1,8 @@
 """Count which accepted drafts an iteration committed, and which draft tokens it wasted.
 
-*Accepted* is the outcome of a method's test of one draft. *Committed* means that the draft is part of the iteration's
-outcome: its final tokens, or a live beam. The two differ for beams, because DSBD can accept a beam that no live beam
-continues. This happens if all children of the beam are rejected. Torch is not needed.
+*Accepted* is the outcome of a method's test of one draft. A draft is *committed* if it is part of the iteration's
+outcome, that is, of its final tokens or of a live beam. The two differ for beams, because DSBD can accept a beam that
+no live beam continues. This happens if all children of the beam are rejected. This module does not need torch.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ MADE = ("accepted", *TARGETS_OWN)
 
 @dataclass(frozen=True)
 class Commits:
-    """One iteration's draws: the number drafted, and the number that is part of the outcome.
+    """The numbers of tokens that the draft sampled in one iteration, and that became part of the outcome.
 
     `drafted` counts duplicates of a beam separately and does not count copies of a merged node. `accepted` and
-    `committed` count tokens. `used` counts the draws of the committed nodes. A merged node that is committed twice was
-    sampled only once.
+    `committed` count tokens. `used` counts the samples that led to the committed nodes. A merged node that is
+    committed twice was sampled only once.
     """
 
     drafted: int
@@ -32,12 +32,12 @@ class Commits:
 
     @property
     def wasted(self) -> int:
-        """The number of the draft's draws that are not part of the outcome."""
+        """The number of draft tokens that are not part of the outcome."""
         return self.drafted - self.used
 
 
 def commits_of(iteration: Iteration) -> Commits:
-    """Count the drafts of one iteration: drafted, accepted by the rule, committed, used."""
+    """Count the drafts of one iteration: drafted, accepted by the rule, committed, and used."""
     accepted = [verdict for verdict in iteration.verdicts if verdict.decision == "accepted"]
     nodes, entries = committed_nodes(iteration), live_entries(iteration)
     committed = [verdict for verdict in accepted if _is_committed(verdict, nodes, entries)]
@@ -108,8 +108,9 @@ def _matched(out: Sequence[Entry], final: Final) -> list[int]:
 
 
 def with_committed(counts: Counts, iterations: Sequence[Iteration]) -> Counts:
-    """A summary's counts with `committed`, and with `wasted` computed from it, for traces of earlier versions. Those
-    versions recorded drafted − accepted as `wasted`, which is too small for beams.
+    """Add `committed` to a summary's counts, and compute `wasted` from it, for traces of earlier versions.
+
+    Those versions recorded drafted − accepted as `wasted`, which is too small for beams.
     """
     if counts.committed is not None or counts.drafted is None:
         return counts

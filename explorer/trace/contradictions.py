@@ -1,8 +1,8 @@
-"""Numbers of a trace that contradict each other.
+"""Find numbers of a trace that contradict each other.
 
-Unknown values are left out of every comparison: a number may be missing, and passes or tests may not be recorded.
-Numbers may be rounded. A run that was observed in another program may deviate from its rule; its header says so. Each
-check returns a clause that describes the fault, or None.
+Numbers may be missing, and passes or tests may not be recorded, so unknown values are never compared. Numbers may be
+rounded. A run that was observed in another program may deviate from its rule; its header says so. Each check returns a
+clause that describes the fault, or None.
 """
 
 import math
@@ -17,7 +17,7 @@ from explorer.trace.metrics import Totals
 
 ROUNDED = 1e-3  # largest error of a rounded probability
 ROUNDED_TIME = 0.01  # largest relative error of a rounded time
-BETWEEN = 10  # an engine may count time between its iterations, but not as much as this factor
+BETWEEN = 10  # an engine may count the time between its iterations, but not this many times the rest
 UNKNOWN = -1  # a token that is not known
 
 
@@ -38,7 +38,7 @@ def _depths(nodes: dict[int, Node]) -> Iterator[str]:
 
 
 def _final(iteration: Iteration, nodes: dict[int, Node]) -> Iterator[str]:
-    """Final tokens that are not those of their nodes."""
+    """Describe a final token that is not the token of its node."""
     final = iteration.final
     if len({len(final.tokens), len(final.nodes), len(final.origins)}) > 1:
         lengths = f"tokens {len(final.tokens)}, nodes {len(final.nodes)}, origins {len(final.origins)}"
@@ -50,7 +50,9 @@ def _final(iteration: Iteration, nodes: dict[int, Node]) -> Iterator[str]:
 
 
 def _tests(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    """Tests whose outcome does not follow from u and a, and acceptance probabilities that are not min(1, p/q)."""
+    """Describe a test whose outcome does not follow from u and a, or an acceptance probability that is not
+    min(1, p/q).
+    """
     for verdict in verdicts:
         a, u, p, q = verdict.a, verdict.u, verdict.p_used, verdict.q
         if a is not None and u is not None and abs(u - a) > ROUNDED:
@@ -64,7 +66,7 @@ def _tests(verdicts: Sequence[Verdict]) -> Iterator[str]:
 
 
 def _probabilities(iteration: Iteration, nodes: dict[int, Node]) -> Iterator[str]:
-    """Verdicts whose p or q is not that of the distribution that they name."""
+    """Describe a verdict whose p or q is not the one in the distribution that it names."""
     tops = [dict(each.top) if each.base is None else {} for each in iteration.distributions]
     for verdict in iteration.verdicts:
         node = nodes.get(verdict.node)
@@ -96,7 +98,7 @@ def summary_contradiction(summary: Summary, header: Header, iterations: Sequence
 def _summary(summary: Summary, header: Header, totals: Totals, best: BeamRecord) -> Iterator[str]:
     tokens, counted = best.tokens, totals.counts(best).known()
     if not counted["judged"]:
-        counted.pop("wasted")  # it is known only if the tests are
+        counted.pop("wasted")  # `wasted` is known only if the tests are
     if summary.tokens != tokens:
         yield "its tokens are not those of the last iteration's best beam"
     if header.max_new_tokens is not None and len(tokens) > header.max_new_tokens:
@@ -108,7 +110,7 @@ def _summary(summary: Summary, header: Header, totals: Totals, best: BeamRecord)
         ("by_depth", summary.by_depth, totals.by_depth()),
         ("by_rank", summary.by_rank, totals.by_rank()),
     ):
-        whole = sum(row.judged for row in found) == counted["judged"] > 0  # otherwise some places are not known
+        whole = sum(row.judged for row in found) == counted["judged"] > 0  # otherwise some positions are not known
         if given and whole and given != found:
             yield f"{name} differs from the tests in the iterations"
     given, found = summary.seconds.total, totals.total

@@ -1,9 +1,10 @@
-"""The trace file, which has a header, one line per iteration, and a summary as JSON lines. It may be compressed with
-gzip.
+"""Read and write trace files: a header, one line per iteration, and a summary, as JSON lines. Files may be compressed
+with gzip.
 
 Reading never needs torch. Every line becomes a record (lines.py) whose ranges are checked and whose parts must be
-consistent (references.py). A file that ends early (a killed run, a truncated gzip stream) is read as far as possible
-and marked incomplete. An invalid line is reported with its number. Unknown fields are ignored and not preserved.
+consistent (references.py). A file may end early, because its run was killed or its gzip stream is truncated. It is read
+as far as possible and marked incomplete. An invalid line is reported with its number. Unknown fields are ignored and
+not preserved.
 """
 
 import json
@@ -36,7 +37,7 @@ NO_SUMMARY = "it has no summary, because the run was stopped or its page was clo
 
 @dataclass
 class Trace:
-    """A trace that was read. `incomplete` is the reason why it is incomplete; None if it is complete."""
+    """A trace that was read from a file. `incomplete` is the reason why it is incomplete; None if it is complete."""
 
     header: Header
     iterations: list[IterationLine] = field(default_factory=list)
@@ -45,12 +46,12 @@ class Trace:
 
     @property
     def title(self) -> str:
-        """The name of the run for people: the title of its method, or the method's name if the header has no title."""
+        """The title of the method, or its name if the header has no title."""
         return self.header.title or self.header.method
 
 
 def trace_of(lines: Iterable[Line]) -> Trace:
-    """Build a trace from consistent lines, as a run produces them."""
+    """Build a trace from consistent lines, such as those of a run."""
     trace: Trace | None = None
     for line in lines:
         match line:
@@ -73,7 +74,7 @@ def to_line(line: Line) -> str:
 
 
 def lines(trace: Trace) -> Iterator[str]:
-    """The lines of the trace's file."""
+    """Yield the lines of the trace's file."""
     return map(to_line, lines_of_trace(trace))
 
 
@@ -101,7 +102,7 @@ def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Tra
 
 
 def line_from(text: bytes | str) -> Line:
-    """Parse one line of a file that was checked before. Raises ValueError for anything else."""
+    """Parse one line of a file that was checked before. Raises ValueError if it is not such a line."""
     return validator().validate_json(text, strict=True)
 
 
@@ -125,7 +126,7 @@ class _Reader:
         self._seen = set[int]()  # ids of all nodes so far
 
     def read(self, raw: bytes | bytearray, cut: str | None) -> Trace:
-        """The trace. `cut` is the reason why the bytes end early; None if they are complete."""
+        """Return the trace. `cut` is the reason why the bytes end early; None if they are complete."""
         whole = not raw or raw.endswith(b"\n")
         for number, (text, last) in enumerate(_lines_of(raw, self.name), 1):
             checkpoint()
@@ -201,7 +202,7 @@ class _Reader:
 
 
 def line_of(line: Line) -> dict[str, Any]:
-    """A line as the plain values of its file."""
+    """Return a line as the plain values of its file."""
     match line:
         case Header():
             row = to_plain(line) | {"seed": line.seed}
@@ -223,7 +224,9 @@ def _check_version(header: Header, name: str) -> None:
 
 
 def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]:
-    """Every line without its newline, and whether it is the last one. Raises BadInput for a line that is too long."""
+    """Yield every line without its newline, and whether it is the last one. Raises BadInput for a line that is too
+    long.
+    """
     begin, number = 0, 1
     while begin < len(raw):
         end = raw.find(b"\n", begin)

@@ -1,8 +1,8 @@
 """Generate the JSON Schema of a trace from the dataclasses of its lines. `python -m explorer schema` writes it.
 
-The schema describes the files that are written. A field that is None is usually omitted. null is written for infinite
-numbers, for an unknown seed or energy, and for a count that a run does not have. The reader (line_validators.py) also
-accepts null for an omitted field.
+The schema describes files as the explorer writes them. A field that is None is usually omitted. null is written for
+infinite numbers, for an unknown seed or energy, and for a count that does not apply to the run. The reader
+(line_validators.py) also accepts null for an omitted field.
 """
 
 import json
@@ -31,7 +31,7 @@ class _Generator(GenerateJsonSchema):
         return False
 
     def default_schema(self, schema: Any) -> JsonSchemaValue:
-        """The schema of a field with a default. The field may be omitted, and is omitted if it would be null."""
+        """The schema of a field with a default. Such a field may be omitted, and a null is always omitted."""
         inner = schema["schema"]
         return self.generate_inner(inner["schema"] if inner["type"] == "nullable" else inner)
 

@@ -1,4 +1,4 @@
-"""Layers of a trace as records, both of kinds that methods declare and of kinds that no installed method declares."""
+"""Layers of a trace as records, whether or not an installed method declares their kind."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ OTHER = ""  # the tag of all kinds that are not declared
 class OtherLayer(Layer):
     """A layer of a kind that no installed method declares.
 
-    It has the name of the kind, and its fields as in the file.
+    It holds the name of the kind, and the layer's fields as they are in the file.
     """
 
     kind: ClassVar[str] = OTHER
@@ -26,7 +26,7 @@ class OtherLayer(Layer):
     values: dict[str, Any] = field(default_factory=dict[str, Any])
 
     def to_json(self) -> dict[str, Any]:
-        """The layer as in its file."""
+        """The layer as it is in its file."""
         return self.values
 
 

@@ -16,7 +16,7 @@ from decoders.catalog import DECODERS
 from decoders.core.values import MOST_ID
 from explorer.trace.lines import Header, IterationLine, Summary
 
-EXPECTED = "Input should be "  # how pydantic's messages begin
+EXPECTED = "Input should be "  # how messages of pydantic begin
 PLAIN = {
     "greater than or equal to": "at least",
     "greater than": "more than",
@@ -33,7 +33,7 @@ Line = Header | IterationLine | Summary
 
 
 def validator() -> SchemaValidator:
-    """A validator for any line that returns its record. It is rebuilt when a method is registered."""
+    """Return a validator that turns any line into its record. It is rebuilt when a method is registered."""
     return _validator(DECODERS.version)
 
 
@@ -105,7 +105,7 @@ def described(fault: ErrorDetails, where: str) -> str:
 
 
 def plainly(expected: str) -> str:
-    """What pydantic expects, in the words of this project.
+    """Say in this project's words what pydantic expects.
 
     >>> plainly("greater than or equal to 0"), plainly("a valid integer"), plainly("'input' or 'draft'")
     ('at least 0', 'a whole number', "'input' or 'draft'")

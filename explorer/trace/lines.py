@@ -33,15 +33,15 @@ MOST_PARTS = 4096  # most passes, steps or layers of an iteration
 VERSION = r"^[0-9]+(\.[0-9]+)*$"
 
 
-Plain = Annotated[Any, AfterValidator(plain_value)]  # a setting's value; its type is known to the method
+Plain = Annotated[Any, AfterValidator(plain_value)]  # a setting's value, whose type only the method knows
 Number = int | float
 Seed = Annotated[int, Range(-(2**63), 2**63 - 1)]
 GivenToken = Annotated[int, Range(0, 2**31 - 1)]
 Joules = Annotated[float, Range(0, 1e15)]
 Watts = Annotated[float, Range(0, 1e9)]
-PerUnit = Annotated[float, Range(0, 1e-6)]  # joules per byte or FLOP; a thousand times the most that any memory needs
+PerUnit = Annotated[float, Range(0, 1e-6)]  # joules per byte or FLOP, up to a thousand times what any memory needs
 Large = Annotated[int, Range(0, 10**18)]  # bytes or FLOPs
-Difference = Annotated[float, Range(-1e9, 1e9)]  # seconds; differences of clocks may be below 0
+Difference = Annotated[float, Range(-1e9, 1e9)]  # seconds; differences of clocks may be negative
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,9 @@ class Coefficients:
 
 @dataclass(frozen=True)
 class EnergyModel:
-    """The energy model of MTAD §4 Eq. 9: joules = bytes · joules_per_byte + flops · joules_per_flop. If a pass cannot
-    be counted, it holds the reason.
+    """The energy model of MTAD §4 Eq. 9: joules = bytes · joules_per_byte + flops · joules_per_flop.
+
+    If a pass cannot be counted, the record has the reason instead.
     """
 
     method: Literal["modelled"] | None = None
@@ -88,8 +89,9 @@ class EnergyModel:
 
 @dataclass(frozen=True)
 class EnergySource:
-    """The source with which this run's energy was measured, and the reason for its choice. `model` is the modelled
-    energy, which is computed and not measured.
+    """The source that measured this run's energy, and why it was chosen.
+
+    `model` is the modelled energy, which is computed and not measured.
     """
 
     method: str  # counter, power-integrated, rapl, or unavailable
@@ -106,7 +108,7 @@ class EnergySource:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The change with which a recorded run was replayed: the original run, the iteration and the verdict.
+    """The change with which a recorded run was replayed, and where: the original run, the iteration and the verdict.
 
     `change` is {"u": …}, {"token": …}, or a setting with its value; γ, t and τ are numbers.
     """
@@ -123,18 +125,18 @@ class WhatIf:
 
 @dataclass(frozen=True)
 class Engine:
-    """The engines that ran the models, and the reasons. The terms are those of decoders/models/engine.py."""
+    """The engines that ran the models, and the reasons for them. decoders/models/engine.py defines the terms."""
 
     target: str
     draft: str
     why: str
     cpu: str | None = None  # the CPU's widest vector instructions
-    seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes by which it was chosen
+    seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes that were compared
     target_refused: str | None = None  # the reason why the chosen engine cannot run the model
     draft_refused: str | None = None
     graphs: tuple[str, ...] | None = None  # the models whose passes are CUDA graphs: target, draft
     target_not_captured: str | None = (
-        None  # why a model's passes on a GPU are not captured: `off`, `devices`, `differs`, …
+        None  # why a model's passes on a GPU are not CUDA graphs: `off`, `devices`, `differs`, …
     )
     draft_not_captured: str | None = None
 
@@ -153,17 +155,15 @@ class GenerationFacts:
 
     applied: dict[str, Plain] | None = None  # rule → its value, or {"entries": n} of a list
     off: tuple[str, ...] | None = None  # disabled rules
-    replaced: tuple[str, ...] | None = None  # sampling values: the settings of the run replace them
+    replaced: tuple[str, ...] | None = None  # sampling values that the run's settings replace
     ignored: tuple[str, ...] | None = None  # keys that the explorer does not apply
 
 
 @dataclass(frozen=True)
 class Vocabularies:
-    """The facts about a draft with another tokenizer: the rule, and the sizes of both vocabularies and of their common
-    part.
-    """
+    """A draft with another tokenizer: its rule, and the sizes of both vocabularies and of their common part."""
 
-    rule: Literal["TLI", "SLEM"]  # the draft proposes only common tokens, or hands over its text
+    rule: Literal["TLI", "SLEM"]  # whether the draft proposes only common tokens, or hands over its text
     common: Copies
     target: Copies
     draft: Copies
@@ -173,7 +173,7 @@ class Vocabularies:
 class Head:
     """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
-    layers: tuple[Level, ...]  # for each read, the number of the target's layers that have run
+    layers: tuple[Level, ...]  # for each state that is read, the number of the target's layers that have run
     final_norm: bool = False  # whether the head reads the state after the target's final norm
     guessed: tuple[str, ...] | None = None  # `layers`, `norm_before_residual`
 
@@ -184,26 +184,26 @@ class Explorer:
 
     version: str
     commit: str | None = None  # commit of its repository, if it ran in a checkout
-    changes: str | None = None  # a digest of the files of code that differed from that commit
+    changes: str | None = None  # a digest of the code files that differed from that commit
 
 
 @dataclass(frozen=True)
 class Observed:
-    """Another program that made the run, while the explorer only recorded it (explorer/features/assisted.py)."""
+    """Another program that made the run, which the explorer only recorded (explorer/features/assisted.py)."""
 
     engine: str
     version: str
-    drafts_by: str  # the engine's name for the part that drafts
-    processors: tuple[str, ...] = ()  # what changed the scores before p and q, in this order
-    notes: tuple[str, ...] = ()  # codes of deviations and of facts that are missing: story/header/observed.py
-    differing: tuple[int, ...] = ()  # iterations whose outcome does not follow the rule, from 0
+    drafts_by: str  # the engine's name for its draft
+    processors: tuple[str, ...] = ()  # what changed the scores before p and q, in order
+    notes: tuple[str, ...] = ()  # codes of deviations and of missing facts: story/header/observed.py
+    differing: tuple[int, ...] = ()  # iterations, from 0, whose outcome does not follow the rule
 
 
 @dataclass(frozen=True)
 class Weights:
     """The files of one model's weights (decoders/models/loading/provenance.py), or the table of a toy pair."""
 
-    sha256: str  # of the only file, or of the lines that `sha256sum` prints for all files
+    sha256: str  # of the only file, or of the list that `sha256sum` prints for all files
     files: dict[str, str]  # name → SHA-256
     revision: str | None = None  # commit on the Hub
 
@@ -227,8 +227,8 @@ class Header:
     paper: str | None = None
     view: View | None = None
     oracle: OracleLine | None = None
-    rules: dict[Identifier, str] | None = None  # name → formula, of every rule of the method
-    phases: dict[Identifier, Group] | None = None  # name → group, of its kinds of steps that states.json does not list
+    rules: dict[Identifier, str] | None = None  # name → formula of every rule of the method
+    phases: dict[Identifier, Group] | None = None  # name → group of every kind of step that is not in states.json
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None
@@ -246,7 +246,7 @@ class Header:
     messages: tuple[TurnLine, ...] | None = None  # the turns between the system prompt and the prompt
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
     prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
-    preset: str | None = None  # the preset that chose settings; omitted if the defaults or the user did
+    preset: str | None = None  # what chose the settings, if not the defaults or the user
     ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None
@@ -261,7 +261,7 @@ class Header:
 
 @dataclass(frozen=True)
 class IterationEnergy:
-    """Bytes and FLOPs counted from the models' sizes, and measurements of the window."""
+    """Bytes and FLOPs counted from the models' sizes, and what was measured during the iteration."""
 
     bytes: dict[str, Large] | None = None
     flops: dict[str, Large] | None = None
@@ -272,7 +272,7 @@ class IterationEnergy:
 
 @dataclass(frozen=True, kw_only=True)
 class IterationLine(Iteration):
-    """An iteration's line: the record, the texts of tokens that are new in it, and its energy."""
+    """An iteration's line: the record, the texts of tokens that occur for the first time, and its energy."""
 
     kind: ClassVar[str] = "iteration"
     nodes: Annotated[tuple[Node, ...], Length(MOST_NODES, fewest=1)]
@@ -319,7 +319,7 @@ class RankShare:
 
 @dataclass(frozen=True)
 class Window:
-    """The measured window; `reason` says why joules is null."""
+    """The time window in which energy was measured. `reason` says why joules is null."""
 
     reason: str | None = None
     seconds: Seconds | None = None
@@ -333,8 +333,9 @@ class Window:
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts of a run, defined in metrics.Totals. A count is None if the method does not have it, or if nothing was
-    counted.
+    """The counts of a run, defined in metrics.Totals.
+
+    A count is None if it does not apply to the method, or if nothing was counted.
     """
 
     iterations: int | None = None
@@ -364,7 +365,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Times:
-    """Wall time of a run in seconds: all iterations, the passes of each model, and everything else."""
+    """The times of a run in seconds: all iterations, the passes of each model, and everything else."""
 
     total: Difference | None = None
     draft: Difference | None = None

@@ -68,8 +68,9 @@ def origins(iteration: Iteration) -> dict[int, str]:
 
 
 def grown(iteration: Iteration) -> list[int]:
-    """The nodes that were added to one beam in this iteration, last first. This beam is the best of those that grew
-    most. Ended beams do not grow.
+    """The nodes that an iteration added to the beam that grew most, last first.
+
+    Ended beams do not grow. If several beams grew most, it is the best of them.
     """
     parent = {node.id: node.parent for node in iteration.nodes if node.role != "input"}
     beams = iteration.final.beams
@@ -87,7 +88,7 @@ def grown(iteration: Iteration) -> list[int]:
 
 
 def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
-    """The slot of the earlier live beam from which each live beam grew; None at the start."""
+    """For each live beam, the slot of the earlier live beam from which it grew; None at the start."""
     parent = {node.id: node.parent for node in iteration.nodes}
     slot: dict[int, int | None] = {node: i for i, node in reversed(list(enumerate(before)))}
     found: list[int | None] = []
@@ -103,12 +104,12 @@ def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
 
 @dataclass(frozen=True)
 class Measures:
-    """The timeline's numbers of an iteration.
+    """The numbers that the timeline shows for an iteration.
 
-    `emitted` is the number of tokens by which the best live beam grew, and `kept` the number of accepted drafts
-    among them. `drafted`, `used` and `wasted` count the draft's nodes over all beams, each once and without copies.
-    `draws` counts duplicates separately. `draft`, `target` and `other` are seconds. `widths` lists layer, W,
-    accepted and outcome for layers of beams.
+    `emitted` is the number of tokens by which the best live beam grew, and `kept` the number of accepted drafts among
+    them. `drafted`, `used` and `wasted` count the draft's nodes over all beams, each once and without copies. `draws`
+    counts duplicates separately. `draft`, `target` and `other` are seconds. `widths` lists layer, W, accepted and
+    outcome for layers of beams.
     """
 
     emitted: int
@@ -125,7 +126,7 @@ class Measures:
 
 
 def measures(iteration: Iteration) -> Measures:
-    """The numbers that the timeline shows of an iteration."""
+    """Compute the numbers that the timeline shows for an iteration."""
     path, copied = committed_nodes(iteration), replicas(iteration)
     drafts = [node for node in iteration.nodes if node.role == "draft"]
     own = [node for node in drafts if node.id not in copied]
@@ -153,7 +154,7 @@ def measures(iteration: Iteration) -> Measures:
 
 
 def _width(layer: WidthLayer | BeamsLayer) -> tuple[int, int, int | None, str | None]:
-    """The width of a layer of a forest or of beams. Blocks are left out, because their width is a setting."""
+    """The width of a layer of a forest or of beams. Blocks are left out, because a setting fixes their width."""
     return layer.layer, layer.width, layer.accepted, layer.outcome if isinstance(layer, WidthLayer) else None
 
 
@@ -195,7 +196,7 @@ def rounded(value: Any) -> Any:
 
 
 class Totals:
-    """Running totals over a run's iterations. They cost almost no time."""
+    """Running totals over a run's iterations, which are cheap to keep."""
 
     def __init__(self) -> None:
         self.total = 0.0  # seconds
@@ -206,8 +207,8 @@ class Totals:
         self._committed = self._wasted = 0
         self._widths: list[int] = []
         self._kept: list[int] = []
-        self._graphs: list[tuple[int, int, bool]] = []  # accepted, drafted depth, success
-        self._by_depth: dict[int, list[int]] = {}  # accepted and judged drafts
+        self._graphs: list[tuple[int, int, bool]] = []  # accepted tokens, drafted depth, success
+        self._by_depth: dict[int, list[int]] = {}  # by depth: accepted and tested drafts
         self._by_rank: dict[int, list[int]] = {}
 
     def add(self, iteration: Iteration) -> None:
@@ -249,11 +250,11 @@ class Totals:
         `accepted` counts drafts that a test accepted. `committed` counts drafts that are part of the text or of a live
         beam, and `wasted` counts all other draws (commits.py).
 
-        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, which is the number of
-        beams of an emitted layer. `mean_accepted` is W̄, the mean number of accepted drafts among these beams (DSBD
-        App. C.2). `graph_acceptance` is GSD's acceptance rate: accepted tokens over drafted depth. `graph_success` is
-        the fraction of iterations that accepted a token through a merged node (GSD §6.4). A number that a method does
-        not have is None.
+        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the number of beams of an
+        emitted layer. `mean_accepted` is W̄, the mean number of accepted drafts among these beams (DSBD App. C.2).
+        `graph_acceptance` is GSD's acceptance rate: accepted tokens divided by drafted depth. `graph_success` is the
+        fraction of iterations that accepted a token through a merged node (GSD §6.4). A number that does not apply to
+        the method is None.
         """
         emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
         depth = sum(depth for _, depth, _ in self._graphs)
@@ -288,22 +289,23 @@ class Totals:
         return tuple(RankShare(rank, kept, judged) for rank, (kept, judged) in sorted(self._by_rank.items()))
 
     def widths(self) -> tuple[float, float] | None:
-        """The mean width W_L of the layers of a beam method, and W̄, the mean number of accepted beams in these layers
-        (DSBD App. C.2).
+        """The mean width W_L of a beam method's layers, and the mean number W̄ of accepted beams in them (DSBD App.
+        C.2).
         """
         if not self._widths:
             return None
         return sum(self._widths) / len(self._widths), sum(self._kept) / len(self._kept)
 
     def seconds(self) -> Times:
-        """Wall time of each model's passes and of everything else (rules, recording), in seconds."""
+        """The seconds of each model's passes and of everything else (rules, recording), by wall clock."""
         draft, target = self._seconds["draft"], self._seconds["target"]
         return Times(self.total, draft, target, max(0.0, self.total - (target + draft)))
 
 
 def _is_test(verdict: Verdict) -> bool:
-    """Whether a verdict is the outcome of a draft's test. In MTJD, the target grows the beams, and they are not
-    tested.
+    """Whether a verdict is the outcome of a draft's test.
+
+    In MTJD, the target grows the beams, and they are not tested.
     """
     return verdict.decision in ("accepted", "rejected") or verdict.rule == "longest_path"
 
@@ -340,6 +342,6 @@ def bounds_of(iterations: Iterable[Iteration]) -> RunBounds | None:
     u = max(bounds.U for bounds in known)
     entropy = math.fsum(bounds.H for bounds in known) / len(known)
     gamma_bar = sum(bounds.gamma_bar for bounds in known) / len(known)
-    each = accepted_low(tau, u, 1 << 30)  # an iteration's own bound is already limited to what it could emit
+    each = accepted_low(tau, u, 1 << 30)  # no cap here, because each iteration's bound has its own
     low = math.fsum(min(each, bounds.gamma_bar_low) for bounds in known) / len(known)
     return RunBounds(tau, u, entropy, gamma_bar, low, perplexity_high(tau, gamma_bar, 0.0, entropy, u))

@@ -1,4 +1,4 @@
-"""Values in a trace file without a declared type: settings, template variables, layers of unknown kinds."""
+"""Values in a trace file that have no declared type: settings, template variables, and layers of unknown kinds."""
 
 import math
 from typing import Any

@@ -1,4 +1,4 @@
-"""Consistency checks of an iteration: everything that a record refers to must exist.
+"""Check the consistency of an iteration: everything that a record refers to must exist.
 
 Each check returns a clause that describes the fault, or None.
 """
@@ -9,14 +9,15 @@ from decoders.core.record import Distribution, Iteration, Node
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.trace.lines import Header, Summary
 
-# most tokens on the paths to all nodes of an iteration, such as a chain of 2,000 nodes or 10,000 nodes 200 deep
+# most tokens on the paths to all nodes of an iteration, as for a chain of 2,000 nodes, or 10,000 nodes at depth 200
 MOST_LEVELS = 2_000_000
 SUM_ERROR = 0.01  # tolerated error of a distribution's sum, for files with rounded probabilities
 
 
 def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
-    """The first fault of an iteration, or None. `seen` holds the ids of earlier nodes; the ids of this iteration are
-    added to it.
+    """Describe the first fault of an iteration, if there is one.
+
+    `seen` holds the ids of earlier nodes; the ids of this iteration are added to it.
     """
     ids = {node.id for node in iteration.nodes}
     checks: tuple[Callable[[], str | None], ...] = (
@@ -32,7 +33,7 @@ def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
 
 
 def header_problem(header: Header) -> str | None:
-    """A fault if two vocabularies have more tokens in common than one of them has."""
+    """Describe a fault if two vocabularies have more tokens in common than one of them has."""
     both = header.vocabularies
     if both is not None and both.common > min(both.target, both.draft):
         return f"the vocabularies have {both.common:,} tokens in common, which is more than one of them has"
@@ -40,7 +41,7 @@ def header_problem(header: Header) -> str | None:
 
 
 def summary_problem(summary: Summary) -> str | None:
-    """A fault if a count of accepted draft tokens exceeds the count of tested ones."""
+    """Describe a fault if a count of accepted draft tokens exceeds the count of tested ones."""
     for name, rows in (("by_depth", summary.by_depth), ("by_rank", summary.by_rank)):
         if any(row.accepted > row.judged for row in rows or ()):
             return f"{name} counts more accepted draft tokens than tested ones"
@@ -48,8 +49,9 @@ def summary_problem(summary: Summary) -> str | None:
 
 
 def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None:
-    """A fault if a node occurs twice or before its parent. Such nodes do not form a tree, and a walk towards the root
-    might not end.
+    """Describe a fault if a node occurs twice or before its parent.
+
+    Such nodes do not form a tree, and a walk towards the root might not end.
     """
     if len(ids) < len(nodes):
         return "two nodes have the same id"
@@ -63,8 +65,9 @@ def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None
 
 
 def _depths(nodes: Iterable[Node]) -> str | None:
-    """A fault if the total length of the paths from the nodes to their roots is too large. These paths are followed
-    whenever the trace is opened.
+    """Describe a fault if the paths from the nodes to their roots are too long in total.
+
+    These paths are followed whenever the trace is opened.
     """
     levels, total = dict[int, int](), 0
     for node in sorted(nodes, key=lambda node: node.id):
@@ -76,7 +79,7 @@ def _depths(nodes: Iterable[Node]) -> str | None:
 
 
 def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:
-    """References to things that do not exist. Each says what refers to what, and what exists."""
+    """Describe references to things that do not exist: what refers to what, and what exists."""
     verdicts, steps, entries, final = iteration.verdicts, iteration.steps, iteration.entries, iteration.final
     rows = (
         ("a step names a verdict", _flat(s.verdicts for s in steps), range(len(verdicts))),
@@ -104,7 +107,7 @@ def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[s
 
 
 def _mass(dist: Distribution) -> str | None:
-    """A fault if the probabilities of a distribution do not add up to 1, or name a token twice."""
+    """Describe a fault if the probabilities of a distribution do not add up to 1, or if it names a token twice."""
     total = dist.rest + sum(value for _, value in dist.top)
     if abs(total - 1) > SUM_ERROR:
         return f"the probabilities of a distribution ({dist.kind}) add up to {total:.4g} instead of 1"
@@ -118,7 +121,7 @@ def _flat(lists: Iterable[tuple[int, ...]]) -> Iterator[int]:
 
 
 def _entries(iteration: Iteration) -> str | None:
-    """A fault if an entry occurs twice, or before its parent, or does not continue its parent's beam."""
+    """Describe a fault if an entry occurs twice, precedes its parent, or does not continue its parent's beam."""
     entries = {entry.id: entry for entry in iteration.entries}
     if len(entries) < len(iteration.entries):
         return "two entries have the same id"
@@ -135,7 +138,7 @@ def _entries(iteration: Iteration) -> str | None:
 
 
 def _joint_ids(iteration: Iteration) -> str | None:
-    """A fault if a joint distribution of a forest's first layer names a beam that is not one of the layer's inputs."""
+    """Describe a fault if a joint distribution of a forest's first layer names a beam that is not an input."""
     starts = [len(layer.inputs) for layer in iteration.layers if isinstance(layer, WidthLayer) and layer.layer == 1]
     first = (verdict for verdict in iteration.verdicts if verdict.layer == 1 and verdict.entry is not None)
     joint = [iteration.distributions[place] for verdict in first for place in verdict.distributions]

@@ -1,8 +1,8 @@
 """Outcomes of nodes, kinds of steps and origins of tokens, read once from explorer/states.json.
 
-This is the only list of decisions with their names, signs, colours and help texts. The sentences, the stage and its
-style sheet, the legend and the README's table of marks use it. The decisions are defined in decoders/core/record.py,
-and a test checks that none is missing here.
+That file is the only list of decisions with their names, signs, colours and help texts. The sentences, the stage and
+its style sheet, the legend and the README's table of marks use it. decoders/core/record.py defines the decisions, and a
+test checks that the list has all of them.
 """
 
 import json
@@ -15,12 +15,12 @@ FILE = Path(__file__).parents[1] / "states.json"
 
 @dataclass(frozen=True)
 class State:
-    """The outcome of a node, as it is shown.
+    """The outcome of a node, and how it is shown.
 
-    `sign` is used in text; `glyph` names a path of the file's `glyphs`, which may be `filled`. If a node has several
-    verdicts, the one with the highest `strength` is drawn; if several tie, the last. `colour` names one of the file's
-    `colours`. `tint` says whether the node's box has this colour, and `dash` is the dash pattern of the box's edge.
-    `look` is the colour in words. `plain` is the label in the plain voice if it differs.
+    `sign` is used in text. `glyph` names a path of the file's `glyphs`, and `filled` says whether it is filled. If a
+    node has several verdicts, the one with the highest `strength` is drawn; if several tie, the last. `colour` names
+    one of the file's `colours`. `tint` says whether the node's box has this colour, and `dash` is the dash pattern of
+    the box's edge. `look` is the colour in words. `plain` is the label in the plain voice if it differs.
     """
 
     name: str

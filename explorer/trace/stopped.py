@@ -6,5 +6,5 @@ STOPPED = {"shutdown": "the app was shut down during this run; the rounds finish
 
 
 def stopped(summary: Summary | None) -> str | None:
-    """The reason in words; None for a run that ended normally or has no summary."""
+    """Return the reason in words; None for a run that ended normally or has no summary."""
     return None if summary is None or summary.stopped is None else STOPPED[summary.stopped]

@@ -1,7 +1,7 @@
-"""Unpack a gzip file in pieces, and only once. The size is limited, and the time is linear in the size.
+"""Decompress a gzip file in pieces, once only. The size is limited, and the time is linear in the size.
 
 A gzip file may contain several streams (members), one after the other. A small file can cause much work in three ways:
-many members, a huge output, or a gzip file inside the gzip file. Each has a limit here.
+many members, a huge output, or a gzip file inside the gzip file. This module limits each of them.
 """
 
 import zlib
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decoders.errors import BadInput
 
 MAGIC = b"\x1f\x8b"
-BLOCK = 1 << 14  # bytes given to zlib at once; at every member's end it copies the rest of the block
+BLOCK = 1 << 14  # bytes given to zlib at once, because the unused rest is copied at the end of every member
 PIECE = 1 << 20  # bytes of output at once
 MEMBERS = 10_000  # bgzip needs 3,200 for 200 MB
 RATIO, FREE = 300, 16 << 20  # maximum ratio of unpacked to packed size beyond `FREE` bytes
@@ -21,7 +21,9 @@ class CutError(Exception):
 
 
 def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
-    """The unpacked bytes, and the reason if they are truncated (else None). Raises BadInput beyond a limit."""
+    """Return the decompressed bytes, and the reason if they are truncated (else None). Raises BadInput beyond a
+    limit.
+    """
     if not raw.startswith(MAGIC):
         if len(raw) > most:
             raise BadInput(f"{name} is larger than {most >> 20} MB, which is the limit. Record a shorter run.")
@@ -47,7 +49,7 @@ def unpacked_size(raw: bytes, name: str, most: int) -> int:
 
 
 def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | bytearray]:
-    """The unpacked bytes piece by piece; an uncompressed file is one piece. Raises BadInput and CutError."""
+    """Yield the decompressed bytes in pieces; an uncompressed file is one piece. Raises BadInput and CutError."""
     if not raw.startswith(MAGIC):
         yield raw
         return
@@ -73,7 +75,7 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
 
 
 class _Blocks:
-    """The packed bytes, block by block. A gzip member gives back the unused rest of its last block."""
+    """The compressed bytes, block by block. A gzip member gives back the unused rest of its last block."""
 
     def __init__(self, raw: bytes | bytearray) -> None:
         self._raw, self.read = memoryview(raw), 0
@@ -92,7 +94,7 @@ class _Blocks:
 
 
 def _member(given: _Blocks, name: str) -> Iterator[bytes]:
-    """One gzip member, piece by piece. Raises CutError if the input ends too early."""
+    """Yield one gzip member in pieces. Raises CutError if the input ends too early."""
     stream = zlib.decompressobj(wbits=31)
     block: memoryview | bytes = b""
     try:

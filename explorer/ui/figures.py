@@ -36,7 +36,7 @@ KINDS = {
     "time": "Whole run: time per pass",
     "energy": "Whole run: energy",
 }
-PLACE = ("iteration", "phase")  # position of a figure of one step, both counted from 1
+PLACE = ("iteration", "phase")  # the position of a figure of one step, counted from 1
 FORMATS = {"html": "text/html", "json": "application/json"}
 
 

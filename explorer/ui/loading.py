@@ -1,8 +1,8 @@
 """Import Gradio in half the time.
 
-At every import Gradio writes a type stub next to each component and parses the component's source for it. Gradio skips
-components without a source file, so this module hides the source files during the import. Garbage collection is off
-during the import, because imported objects stay and nothing could be freed.
+At every import, Gradio writes a type stub next to each component, and parses the component's source for it. Gradio
+skips components without a source file, so this module hides the source files during the import. It also turns off
+garbage collection, because imported objects stay and nothing could be freed.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ from typing import Any
 
 @contextlib.contextmanager
 def quickly() -> Iterator[None]:
-    """Context manager in which Gradio, and all modules that define components, should be imported."""
+    """Context manager in which to import Gradio, and all modules that define components."""
     known = inspect.getfile
 
     def getfile(of: Any) -> str:

@@ -1,12 +1,11 @@
-"""The runs of this browser, which are started from the form, followed, listed, stopped and deleted.
+"""The runs of this browser. They are started from the form, followed, listed, stopped and deleted.
 
-The browser keeps the list itself (js/runs.js). The server never lists runs. It answers only about the names that it
-receives, and stops or deletes a run only if it also receives the run's key (service/keys.py).
+The browser keeps the list itself (js/runs.js); the server never lists runs. It gives information only about names that
+it receives, and stops or deletes a run only if it also receives the run's key (service/keys.py).
 
-explorer/runs/look      states of the named runs, and new messages of the followed run; waits until something changes
-explorer/runs/stop      stop a run
-explorer/runs/delete    stop a run and delete its trace
-All are POST requests with a JSON object as the body, so no address contains a key and no link changes anything.
+explorer/runs/look states of the named runs, and new messages of the followed run; waits until something changes
+explorer/runs/stop stop a run explorer/runs/delete stop a run and delete its trace All are POST requests with a JSON
+object as the body, so no address contains a key and no link changes anything.
 """
 
 import asyncio
@@ -66,20 +65,22 @@ def panel() -> gr.HTML:
 
 
 def history_section() -> gr.HTML:
-    """Build the list of this browser's runs as a section of the Traces tab."""
+    """Build the list of this browser's runs, as a section of the Traces tab."""
     return gr.HTML("", js_on_load=on_load("runs.js", "section"), elem_id="own-runs-section", padding=False)
 
 
 def finished_runs() -> gr.HTML:
-    """Build an invisible element. If its value is set to a JSON list of finished runs, these runs are added to the
-    list.
+    """Build an invisible element. When its value is set to a JSON list of finished runs, these are added to the list of
+    runs.
     """
     opens = on_load("runs.js", "finished")
     return gr.HTML("", html_template="<div></div>", js_on_load=opens, elem_id="own-finished", padding=False)
 
 
 class Look(TypedDict):
-    """The state of a run; `version` changes with it. `html` is its status line, `error` the reason if it failed."""
+    """The state of a run. `version` changes whenever the state changes. `html` is its status line, and `error` is the
+    reason if it failed.
+    """
 
     state: str
     version: int
@@ -109,20 +110,20 @@ def look_at(run: Ongoing) -> Look:
 
 
 def _kept_state(name: str) -> dict[str, Any]:
-    """The state of a run that is no longer in progress, read from its file."""
+    """The state of a run that has ended, read from its file."""
     if RUNS.path(name) is None:
         return {"state": "gone"}
     try:
         last = ends_of(name)[1]
     except BadInput:  # it has just been deleted
         return {"state": "gone"}
-    except ValueError:  # its last line is cut off
+    except ValueError:  # its last line is truncated
         return {"state": "stopped"}
     return {"state": "stopped" if last is None else "finished"}
 
 
 async def _look(request: Request, body: dict[str, Any]) -> Response:
-    """Answer as soon as a run has changed since the version that the page knows, or after WAIT seconds."""
+    """Respond as soon as a run has changed since the version that the page knows, or after WAIT seconds."""
     named = {name: known for name, known in _dict(body, "runs").items() if len(name) <= NAME}
     runs = {name: run for name in named if (run := SHELF.get(name)) is not None}
     followed, have = SHELF.get(str(body.get("follow", ""))), _count(body.get("have"))
@@ -154,7 +155,7 @@ def _changed(named: dict[str, Any], runs: dict[str, Ongoing], followed: Ongoing 
 
 
 def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
-    """Record that a page still asks for the runs whose keys it has. These runs then continue."""
+    """Record that a page still follows the runs whose keys it has. These runs then continue."""
     for name, run in runs.items():
         if is_key(name, _known(named[name])[0]):
             run.seen()
@@ -192,7 +193,7 @@ async def _delete(request: Request, body: dict[str, Any]) -> Response:
 
 
 def _owned(body: dict[str, Any]) -> str | None:
-    """The name of the run in the body if the body also has its key, else None."""
+    """The name of the run in the body, if the body also has the run's key; otherwise None."""
     name = str(body.get("name", ""))
     return name if is_key(name, body.get("key")) else None
 
@@ -201,8 +202,9 @@ Answer = Callable[[Request, dict[str, Any]], Awaitable[Response]]
 
 
 def _of_json(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap a handler: read the body as a JSON object. A body that is too large is answered with status 413, any other
-    invalid body with status 400.
+    """Wrap a handler, so that it gets the body as a JSON object.
+
+    A body that is too large gets the status 413, and any other invalid body the status 400.
     """
 
     async def handle(request: Request) -> Response:

@@ -41,7 +41,7 @@ from explorer.ui.tabs import compare, compare_form, energy, exactness, explore, 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
 HINTS = escape(json.dumps({"Traces": "Open a server’s log or a trace, and see recorded runs"}))  # of tabs
-MOST_WAITING = 200  # events in Gradio's queue; runs have a queue of their own (service/queue/turns.py)
+MOST_WAITING = 200  # events in Gradio's queue; runs have their own queue (service/queue/turns.py)
 MOST_THREADS = 120  # a waiting or working run occupies one thread most of the time
 
 
@@ -74,7 +74,8 @@ def build() -> gr.Blocks:
                 energy.build(energy_tab)
             with gr.Tab("Lab", id="lab") as lab_tab:
                 lab.build(lab_tab)
-        # The tab is part of the address: a reload keeps it, a link can open it, and Back returns to the previous one.
+        # The tab is part of the address. So a reload keeps it, a link can open it, and Back returns to the previous
+        # one.
         every = [tab for tab in tabs.children if isinstance(tab, gr.Tab)]
         for tab in every:
             tab.select(None, None, None, js=call("page.js", "cameTo", tab=tab.id, first="explore"), **QUIET)
@@ -115,8 +116,9 @@ def versions_line() -> str:
 
 
 def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
-    """The first values of the controls, from the trace that the address names or from the default trace. The trace
-    itself is fetched by the stage.
+    """The first values of the controls, from the trace that the address names or from the default trace.
+
+    The stage fetches the trace itself.
     """
     name = str(request.query_params.get("trace") or default_trace() or "")
     try:
@@ -174,7 +176,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             pwa=False,
             run_history=False,
             enable_monitoring=False,
-            _frontend=False,  # skip Gradio's test of its own page within 3 s, which fails on a busy machine
+            _frontend=False,  # skip Gradio's own test of its page, which allows 3 s and fails on a busy machine
             max_file_size=f"{UPLOAD_MB.value}mb",
             max_threads=MOST_THREADS,
             state_session_capacity=sessions.MOST,
@@ -198,7 +200,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     sessions.lighten(demo)
     api.lighten(demo)
     api.check_counts(demo)
-    gc.freeze()  # these objects stay, so full collections (a fifth of a second each) can leave them out
+    gc.freeze()  # these objects stay, so full collections (a fifth of a second each) need not look at them
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)
@@ -215,8 +217,9 @@ def _prepare(demo: gr.Blocks) -> None:
 
 
 def _packing() -> list[Middleware]:
-    """Middleware that compresses a public page to a fifth of its size. On a local machine there is none, because it
-    would only cost time.
+    """Middleware that compresses a public page to a fifth of its size.
+
+    There is none on a local machine, where compression would only cost time.
     """
     return [Middleware(GZipMiddleware, compresslevel=5)] if is_public() else []
 
@@ -241,7 +244,7 @@ def serve(demo: gr.Blocks, host: str, port: int) -> None:
     close_runs()
     _delivered(demo)
     demo.close(verbose=False)
-    for child in psutil.Process().children(recursive=True):  # enumerations and sweeps, whose results nobody reads now
+    for child in psutil.Process().children(recursive=True):  # enumerations and sweeps, whose results nobody will read
         with contextlib.suppress(psutil.Error):
             child.terminate()
 

@@ -21,7 +21,7 @@ from explorer.ui.scripts import on_load, style
 
 
 def build() -> None:
-    """Build the race in the open Gradio layout. It shows the runs in the table of the Compare tab."""
+    """Build the race in the open Gradio layout. It shows the runs from the table of the Compare tab."""
     gr.HTML(
         f'<section data-race="{escape(UNANSWERED)}"></section>',
         css_template=style("learn.css", "race.css"),

@@ -1,4 +1,4 @@
-"""The page's JavaScript and style sheets, in the form that Gradio's events and components expect.
+"""The page's JavaScript and style sheets, as Gradio's events and components expect them.
 
 The page's configuration contains no scripts. Each script is a module that the browser fetches once (`explorer/js/FILE`)
 for all components and events. `npm run build` bundles the modules in js/, which may import the stage's modules.
@@ -39,12 +39,15 @@ def _imported(file: str) -> str:
 
 
 def call(file: str, function: str, **config: Any) -> str:
-    """JavaScript for an event's `js` that calls a function with the object `config` and the values of the inputs."""
+    """Make the text for an event's `js`, which calls a function with the object `config` and the values of the
+    inputs.
+    """
     return f"async (...given) => (await {_imported(file)}).{function}({json.dumps(config)}, ...given)"
 
 
 def on_load(file: str, function: str, *events: str) -> str:
-    """JavaScript for `js_on_load` of gr.HTML that calls a function with the element, `trigger`, its props and `watch`.
+    """Make the text for `js_on_load` of gr.HTML, which calls a function with the element, `trigger`, its props and
+    `watch`.
 
     Gradio finds the events that the function may trigger by their quoted names in this text.
     """
@@ -67,9 +70,10 @@ def _script(request: Request) -> Response:
 
 @cache
 def stage_sheet() -> str:
-    """The style sheet of the stage, once for all stages of the page, and the style sheet of the first view above it. If
-    it were the style sheet of a component, Gradio would repeat it. The unused id in the outer selector gives the rules
-    the specificity of such a sheet.
+    """The style sheet of the stage, once for all stages of the page, and the style sheet of the first view above it.
+
+    If it were the style sheet of a component, Gradio would repeat it. The unused id in the outer selector gives the
+    rules the same specificity as in such a sheet.
     """
     first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
     return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"

@@ -16,7 +16,7 @@ Python controls the stage by its *value*, one message at a time, each a JSON str
                             cleared, and the page shows the run's progress
     {"type": "clear", "text": "..."}                     show nothing but this sentence
 
-Any message may have a number "asked". A message with a lower number than an earlier message is late, and is dropped.
+Any message may have a number "asked". If a message has a lower number than an earlier one, it is late and is dropped.
 Make messages only with `explorer.stage.pack`, which packs the iterations, computes the layout and writes the narration.
 The shapes of messages are in explorer/stage/message.py. Examples:
 
@@ -45,15 +45,14 @@ hides inspector, text and timeline.
 Elements with a `data-testid` for tests: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out,
 zoom-fit, first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more,
 more-menu, to-rejection, to-accepted, open-find, save-svg, save-png, help, help-dialog, told, find, find-field,
-find-count, find-previous, find-next, find-close,
-lesson, lesson-title, lesson-count, lesson-text, lesson-answer, lesson-feedback, lesson-back, lesson-next, lesson-again,
-lesson-all, lesson-list, lesson-card, lesson-show, lesson-link, lesson-note, lesson-close,
-inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
-graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (of states.json) and `data-shown`
-("1" once they have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`;
-timeline bars are `[data-bar="5"]` (iteration counted from 1). Parts of the picture that a text may point at have
-`data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root carries `data-it`, `data-phase`,
-`data-iterations`, `data-name`.
+find-count, find-previous, find-next, find-close, lesson, lesson-title, lesson-count, lesson-text, lesson-answer,
+lesson-feedback, lesson-back, lesson-next, lesson-again, lesson-all, lesson-list, lesson-card, lesson-show, lesson-link,
+lesson-note, lesson-close, inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer,
+text, beams, timeline, graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (of
+states.json) and `data-shown` ("1" once they have appeared); tokens of the text are `[data-token="3"]` with
+`data-origin`, `data-it`, `data-made`; timeline bars are `[data-bar="5"]` (iteration counted from 1). Parts of the
+picture that a text may point at have `data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root
+carries `data-it`, `data-phase`, `data-iterations`, `data-name`.
 """
 
 from typing import Any

@@ -1,14 +1,14 @@
 """The route for "What if?", which replays a trace's run with one change. It stores a run, so it accepts only POST
 requests.
 
-explorer/whatif/NAME?it=3&verdict=0&flip=1       the decision goes the other way
-explorer/whatif/NAME?it=3&verdict=0&u=0.9        the decision's random number is 0.9
-explorer/whatif/NAME?it=3&threshold=0.3          another t or τ from that iteration on; likewise gamma=…
+explorer/whatif/NAME?it=3&verdict=0&flip=1 the decision goes the other way explorer/whatif/NAME?it=3&verdict=0&u=0.9 the
+decision's random number is 0.9 explorer/whatif/NAME?it=3&threshold=0.3 another t or τ from that iteration on; likewise
+gamma=…
 
-The answer is the stage's "open" message of the run up to that iteration, opened at the change. The changed run is
+The response is the stage's "open" message of the run up to that iteration, opened at the change. The changed run is
 stored under its own name, so it can be saved and linked to. `it` counts from 1, as in all addresses. `verdict` is the
-index in the iteration's verdicts, from 0. An impossible change is answered with a sentence. The status is 404 if there
-is no such trace, else 400.
+index in the iteration's verdicts, from 0. For an impossible change, the response is a sentence. The status is 404 if
+there is no such trace, else 400.
 """
 
 import math
@@ -61,7 +61,7 @@ def message(name: str, query: Query, visitor: str) -> str:
 
 @dataclass(frozen=True)
 class _Asked:
-    """A request for a change. Equal requests of different visitors share the cached answer."""
+    """A request for a change. Equal requests of different visitors share the cached response."""
 
     name: str
     path: Path
@@ -109,8 +109,9 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
 
 @lru_cache(maxsize=1)
 def _trace(name: str, path: Path, changed: int) -> Trace:
-    """Read a trace. It is cached, because dragging a slider requests the same trace many times; callers must not change
-    it.
+    """Read a trace.
+
+    The trace is cached, because dragging a slider requests the same trace many times. Callers must not change it.
     """
     return open_trace(name)
 
@@ -135,7 +136,7 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
 
 
 def pair_of(name: str) -> Pair:
-    """The pair, loaded if the app knows it by name. Raises BadInput for a pair that only Run may load."""
+    """The pair, which is loaded if the app knows it by name. Raises BadInput for a pair that only Run may load."""
     if name not in toys() and name not in PAIRS and not held(name):
         raise BadInput(f"The model pair {name[:60]} is not in memory. Run it once with “Run your own”, then try again.")
     return loaded(name, lambda what, share: open_still())
@@ -165,7 +166,7 @@ def _number(text: str) -> float:
 
 
 def _phase(iteration: IterationLine, verdict: int | None) -> int | None:
-    """The step that contains a verdict, counted from 1."""
+    """Find the step that contains a verdict, counted from 1."""
     return next((n for n, step in enumerate(iteration.steps, 1) if verdict in step.verdicts), None)
 
 

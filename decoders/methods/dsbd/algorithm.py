@@ -3,12 +3,13 @@
 One iteration drafts a forest below the input beams (forest.py) and runs one target pass over all its trees. Then it
 verifies layer by layer. In layer l, the candidates S^(l) with an accepted parent are tested one after the other against
 p′ until W_L^(l) beams are accepted. If fewer are accepted, the layer is completed with samples from p′ and p_beam, and
-it is the last layer. If every layer succeeds, one more layer is sampled from p_beam. Given the beams before it, a
-layer's outputs are iid samples from 𝒯∘p_beam, so with a fixed width the output distribution is that of beam sampling.
-With one_cache only the best output beam continues, which is lossy (§3.4).
+it is the last layer. If every layer succeeds, one more layer is sampled from p_beam.
+
+Given the beams before it, a layer's outputs are iid samples from 𝒯∘p_beam. So with a fixed width, the output
+distribution is that of beam sampling. With one_cache, only the best output beam continues, which is lossy (§3.4).
 
 With a dynamic width, `State.history` holds the beams of every layer so far, and `State.extra` their widths. The history
-covers up to HISTORY new tokens, for exact distributions; longer runs record only the widths.
+is used for exact distributions and covers up to HISTORY new tokens. Longer runs record only the widths.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,9 +52,9 @@ def step(run: Run, state: State) -> State:
 
 
 def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], width: int) -> list[Beams]:
-    """The output beams of every layer of this iteration; the last layer continues (DSBD Algorithm 1).
+    """Verify the forest, and return the output beams of every layer. The last layer continues (DSBD Algorithm 1).
 
-    `width` applies to a layer for which nothing could be drafted.
+    `width` is the width of a layer for which nothing could be drafted.
     """
     alive, outputs = forest.inputs, list[Beams]()
     for layer in forest.layers:
@@ -74,8 +75,8 @@ def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], widt
 def put_on_trial(layer: DraftLayer, alive: Beams, law: Law) -> Trial:
     """Prepare a layer for its tests: S^(l) without orphans, and q_beam restricted to I^(l) and renormalised.
 
-    Orphans are the children of rejected and of unused beams. They can be dropped without changing the output
-    distribution because q_beam is renormalised.
+    Orphans are the children of rejected and of unused beams. Because q_beam is renormalised, dropping them does not
+    change the output distribution.
     """
     places = {spot.slot: place for place, spot in enumerate(alive)}
     q = restrict(layer.law.dist, list(places), law.base, len(layer.law.beams))
@@ -128,7 +129,7 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
         a = acceptance(left.prob(spot.choice), q.prob(spot.choice))
         ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
         rest = None if ok else remainder(left, align(q, left, trial.size))[1]
-        certain = rest is None and not ok  # then the residual would be only a rounding error
+        certain = rest is None and not ok  # the residual would then be only a rounding error
         tries.append(Try(spot, left, q, 1.0 if certain else a, u, last(run.dice), rest))
         left = rest or trial.law.dist
         q = q if settings.replacement else without(q, spot.choice)
@@ -136,14 +137,15 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
 
 
 def born(run: Run, trial: Trial, accepted: Try) -> Spot:
-    """The entry (spot) of an accepted candidate. Its beam now has log p from the target."""
+    """Make the entry (spot) of an accepted candidate. Its beam now has log p from the target."""
     spot = accepted.spot
     return replace(spot, beam=replace(trial.law.child(run, spot.choice), logq=spot.beam.logq))
 
 
 def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: int) -> list[Drawn]:
-    """Complete a layer to W_L^(l) beams. If the last test was a rejection, one beam is sampled from p′. All others are
-    sampled from p_beam.
+    """Complete a layer to W_L^(l) beams.
+
+    If the last test was a rejection, one beam is sampled from p′. All others are sampled from p_beam.
     """
     rest = tries[-1].rest if tries else None
     drawn = list[Drawn]()
@@ -159,7 +161,7 @@ def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: in
 
 
 def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) -> Beams:
-    """Sample one more layer of `width` beams from p_beam, after every drafted layer succeeded or if there was none."""
+    """Sample one more layer of `width` beams from p_beam, because every drafted layer succeeded or there was none."""
     number, drawn = len(forest.layers) + 1, list[Drawn]()
     for slot in range(width):
         label = "bonus" if forest.layers else "committed"
@@ -178,7 +180,7 @@ def draw_place(run: Run) -> int | None:
 def draw_spot(
     run: Run, forest: Forest, law: Law, parents: Beams, choice: int, slot: int, layer: DraftLayer | None
 ) -> Spot:
-    """An entry for a beam that the target sampled.
+    """Make an entry for a beam that the target sampled.
 
     Its log q comes from the draft's logits of this `layer`; if there are none, it is computed later.
     """
@@ -222,7 +224,7 @@ def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
 
 
 def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
-    """The state after the last layer.
+    """Make the state that follows the last layer.
 
     With one cache, only the beam of lowest perplexity continues (the first one if several tie).
     """
@@ -242,8 +244,9 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:
-    """Reference method of DSBD. There is an output distribution to compare with only if the width is fixed and all
-    beams continue.
+    """Reference method of DSBD.
+
+    There is an output distribution to compare with only if the width is fixed and all beams continue.
     """
     if settings.one_cache and settings.width != 1:
         return lossy("one_cache")
@@ -254,7 +257,7 @@ def beam_sampling(settings: DsbdSettings) -> Oracle:
 
 
 def _widths(settings: DsbdSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """W_L of every layer of the recorded iterations. Raises ValueError for a width that these settings never choose."""
+    """W_L of every layer of the recorded iterations. Raises ValueError for a width that these settings cannot give."""
     layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, WidthLayer)]
     most, widths = max(settings.draft_width, settings.min_width), tuple(layer.width for layer in layers)
     if settings.width != "dynamic":

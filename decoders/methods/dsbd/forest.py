@@ -1,6 +1,7 @@
 """The draft stage of DSBD, which drafts γ layers of W_S beams below the input beams (DSBD §3.1).
 
-Spots are sampled from q_beam, the joint distribution of the layer before under the draft model. The target is not used.
+Entries ("spots") are sampled from q_beam, the draft model's joint distribution over the layer before. The target is not
+used.
 """
 
 import math
@@ -21,16 +22,16 @@ from decoders.methods.dsbd.settings import DsbdSettings
 
 @dataclass(frozen=True, kw_only=True)
 class DraftWeightsLayer(Layer):
-    """Recorded if no input beam is possible under q, so that all have the same weight in this iteration."""
+    """Recorded if no input beam is possible under q. All input beams then have the same weight in this iteration."""
 
     kind: ClassVar[str] = "draft_weights"
 
 
 def draft_forest(run: Run, beams: Sequence[Beam]) -> Forest:
-    """Up to γ layers of W_S draft beams.
+    """Draft up to γ layers of W_S beams.
 
-    There are fewer layers near the length limit and at the end of the draft's window. If all beams are finished, there
-    is none.
+    There are fewer layers near the length limit and at the end of the draft's window. There are none if all beams are
+    finished.
     """
     settings: DsbdSettings = run.settings
     length = max(len(beam.tokens) for beam in beams if not beam.done)
@@ -58,10 +59,9 @@ def _tracked(beam: Beam) -> DraftedBeam:
 
 
 def _weighed(run: Run, beam: Beam) -> DraftedBeam:
-    """A copy of a beam with its log q, which is computed now if it was not known.
+    """A copy of a beam with its log q, which is computed now if it is not known.
 
-    If a run continues (`Run.go_on`) after iterations from older traces, which lack log q, the draft reads its nodes
-    again.
+    Older traces lack log q. If a run continues after their iterations (`Run.go_on`), the draft reads the nodes again.
     """
     tracked = _tracked(beam)
     if tracked is beam or not beam.tokens or run.settings.draft_weights == "uniform":
@@ -75,7 +75,7 @@ def _weighed(run: Run, beam: Beam) -> DraftedBeam:
 
 
 def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:
-    """Complete the log q of the beams, so that it includes every token.
+    """Complete the log q of the beams so that it includes every token.
 
     This costs no extra pass, because the first draft layer needs the same pass.
     """
@@ -107,7 +107,7 @@ def _input_weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
 
 
 def _draft_layer(run: Run, before: Sequence[Spot], number: int, entries: Iterator[int]) -> DraftLayer:
-    """Sample W_S entries from 𝒯∘q_beam over the layer before, with one draft pass for that layer's distinct nodes."""
+    """Sample W_S entries from 𝒯∘q_beam over the layer before. One draft pass feeds that layer's distinct nodes."""
     settings: DsbdSettings = run.settings
     beams = [spot.beam for spot in before]
     nodes = live_nodes(beams)
@@ -138,7 +138,7 @@ def _spot(run: Run, law: JointLaw[DraftedBeam], before: Sequence[Spot], slot: in
 
 
 def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
-    """Record entries, and nodes with their number of draws and their rank among siblings."""
+    """Record a layer's entries, and its nodes with their number of draws and their rank among siblings."""
     drawn: dict[int, list[Spot]] = {}
     for spot in layer.spots:
         q = layer.law.dist.prob(spot.choice)
@@ -160,7 +160,7 @@ def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
 
 
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:
-    """Restrict a joint distribution to some of its `size` beams (ascending slots), renumber and renormalise it.
+    """Restrict a joint distribution to some of its `size` beams (`slots`, ascending), renumber and renormalise it.
 
     Returns None if these beams have no mass, because then nothing was sampled below them.
     """

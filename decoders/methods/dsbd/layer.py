@@ -18,11 +18,12 @@ from decoders.methods.beam import JointLaw
 
 @dataclass(frozen=True)
 class DraftedBeam(Beam):
-    """A beam with `logq`: Σ log q of its tokens, unwarped. `behind` means that its last token is not included yet.
+    """A beam with `logq`, which is Σ log q of its tokens, unwarped. `behind` means that its last token is not included
+    yet.
 
-    In that case the draft has not yet read the token before the last one. Each q in the sum was computed at drafting. A
-    draft that uses the target's hidden states would compute a different q later. `logq` therefore does not follow from
-    the tokens, and is recorded in the trace.
+    In that case, the draft has not read the token before the last one yet. Each q in the sum was computed when the
+    token was drafted. A draft that uses the target's hidden states would compute a different q later, so `logq` cannot
+    be recomputed from the tokens. It is therefore recorded in the trace.
     """
 
     logq: float = field(default=0.0, compare=False)
@@ -50,7 +51,7 @@ class Spot:
     weight: float
     tree: int  # slot of the input beam from which it grows
     parent: int = -1  # slot of its parent in the layer before
-    choice: int = -1  # its id in the q_beam it was sampled from; in a `Trial`, its id over I^(l)
+    choice: int = -1  # its id in the q_beam from which it was sampled; in a `Trial`, its id over I^(l)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +77,7 @@ class Forest:
 class Trial:
     """A layer before its tests: p_beam (`law`) and q_beam (`q`) over `parents`, which are I^(l).
 
-    `q` is None if the parents have no mass in q_beam; then nothing was drafted below them.
+    `q` is None if the parents have no mass in q_beam, because then nothing was drafted below them.
     """
 
     layer: DraftLayer
@@ -87,7 +88,7 @@ class Trial:
 
     @property
     def restricted(self) -> bool:
-        """Whether q is only a part of the q_beam from which the layer was sampled."""
+        """Whether q covers only a part of the q_beam from which the layer was sampled."""
         return len(self.parents) < len(self.layer.law.beams)
 
     @property
@@ -100,8 +101,8 @@ class Trial:
 class Try:
     """The test of one candidate x against p′: accepted if u < a = min(1, p′(x)/q(x)).
 
-    `q` is the distribution that the test takes x to be sampled from. `left` is p′ before the test and `rest` is p′
-    after a rejection, both on p_beam's ids. `rest` is None if x was accepted.
+    `q` is the distribution from which the test assumes that x was sampled. `left` is p′ before the test and `rest` is
+    p′ after a rejection, both on p_beam's ids. `rest` is None if x was accepted.
     """
 
     spot: Spot
@@ -119,7 +120,7 @@ class Try:
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A beam that the target sampled. `used` is the distribution that it was sampled from: p_beam or its residual."""
+    """A beam that the target sampled. `used` is the distribution that it was sampled from: p_beam, or its residual."""
 
     spot: Spot
     choice: int

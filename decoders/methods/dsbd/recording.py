@@ -1,4 +1,4 @@
-"""Records of the verification of a DSBD forest. Nothing here influences a decision.
+"""Record the verification of a DSBD forest. Nothing here influences a decision.
 
 There are entries for layer 0 (the inputs) and for every layer. Verdicts have `entry` and `layer`, and a beam that the
 target adds has its own entry. The q_beam from which a layer was sampled has slots of S^(l−1); all other distributions
@@ -19,7 +19,7 @@ from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, 
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan, support
 
-ORPHANED = Phase("orphaned", "decide")  # several drafts at once
+ORPHANED = Phase("orphaned", "decide")  # several drafts are orphaned
 LOST_PARENT = Rule("lost_parent", "the parent of x was not accepted")
 WIDTH_REACHED = Rule("width_reached", "the layer has W_L beams")
 FAILED_LAYER = Rule("failed_layer", "an earlier layer has fewer than W_L accepted beams")
@@ -30,12 +30,12 @@ PHASES = (LAYER, ORPHANED)
 
 @dataclass(frozen=True, kw_only=True)
 class WidthLayer(Layer):
-    """A layer of beams, with its width, the numbers that determined the width, and the outcome.
+    """A layer of beams: its width, the numbers that determined the width, and the outcome.
 
     An `extra` layer (after all drafted layers succeeded) and a `final` one (nothing could be drafted) were only
-    sampled: their fields from `candidates` on are empty. With a fixed width, W̃_L, W_min and t are omitted. With draws
+    sampled. Their fields from `candidates` on are empty. With a fixed width, W̃_L, W_min and t are omitted. For draws
     without replacement, α and the table are omitted. If `prediction` is none, every probability is omitted, and W̃_L is
-    the width for draws with replacement.
+    computed as for draws with replacement.
     """
 
     kind: ClassVar[str] = "width"
@@ -53,7 +53,7 @@ class WidthLayer(Layer):
     alpha: tuple[Prob, ...] = ()  # α_1…α_m
     table: tuple[tuple[Prob, ...], ...] = ()  # P(m′, k): row m′ = 0…m has k = 0…m′
     at_least: tuple[Prob, ...] = ()  # P(at least K accepted), K = 0…m; without replacement K = 0…W_S
-    beta: Prob | None = None  # P(at least W_min accepted) (§3.2), or of a fixed W_L
+    beta: Prob | None = None  # P(at least W_min accepted) (§3.2); with a fixed width, P(at least W_L accepted)
     predicted: Prob | None = None  # P(at least W_L^(l) accepted), which is below t if W̃_L < W_min
     prediction: Literal["exact", "simulated", "none"] | None = None
     error: float | None = None  # standard error of `predicted`
@@ -62,7 +62,7 @@ class WidthLayer(Layer):
 def record_pass(run: Run, forest: Forest, logits: Logits, row_of: Mapping[int, int]) -> None:
     """Record the inputs, the memory and p of every drafted node.
 
-    This includes EOS tokens. They are not fed themselves, but their p comes from the pass over their parents.
+    These include EOS tokens, which are not fed. Their p comes from the pass over their parents.
     """
     if not run.rec.on:
         return
@@ -131,7 +131,7 @@ def _record_tries(run: Run, trial: Trial, tries: Sequence[Try], p_law: tuple[int
 
 
 def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, ...]) -> Verdict:
-    """The verdict of one test. After a rejection the candidate is tested against p′, even if p′ has the value of p."""
+    """The verdict of one test. After a rejection, the candidate is tested against p′, even if p′ has the value of p."""
     one, x = tries[place], tries[place].spot.choice
     q, whole = one.q.prob(x), 0.0 if trial.q is None else trial.q.prob(x)
     return Verdict(
@@ -187,7 +187,7 @@ def record_extra(
 
 
 def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, unused: int) -> WidthLayer:
-    """The numbers of a layer, under the names of the paper."""
+    """The numbers of a layer, by the names that the paper uses."""
     guess, candidates = plan.prediction, len(trial.candidates)
     assert guess is not None, "a recorded layer has a prediction"
     dynamic, predicted = plan.tilde is not None, guess.kind != "none"

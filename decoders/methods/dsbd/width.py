@@ -1,11 +1,13 @@
-"""The dynamic width of DSBD, which is the number of beams that a layer aims for (DSBD §3.2 Eqs. 2–7).
+"""The dynamic width of DSBD: the number of beams that a layer aims for (DSBD §3.2 Eqs. 2–7).
 
-Pure functions over one layer, without a model: p is p_beam, q is q_beam restricted to the same beams. To keep the layer
-distributed like p_beam, a width may depend only on values known before any candidate is tested. With replacement these
-are p, q and the number m of candidates. Without replacement, m reveals which candidates there are, so the width uses
-W_S and all of q_beam, including orphans. Eqs. 2–4 do not hold there, because every candidate has its own q. The
-distribution of the number of accepted candidates is then enumerated if there are few cases. Otherwise it is simulated,
-or not predicted if a simulation would take too long.
+These are pure functions over one layer, without a model. p is p_beam, and q is q_beam restricted to the same beams. A
+width may depend only on values known before any candidate is tested, because otherwise the layer would not follow
+p_beam. With replacement, these values are p, q and the number m of candidates.
+
+Without replacement, m reveals which candidates there are, so the width uses W_S and all of q_beam, including orphans.
+Eqs. 2–4 do not hold there, because every candidate has its own q. If there are few cases, the distribution of the
+number of accepted candidates is enumerated. Otherwise it is simulated, or not predicted if a simulation would take too
+long.
 
 >>> table = acceptance_table([0.5, 1.0], 2)  # α₁ = 0.5, α₂ = 1
 >>> table
@@ -26,8 +28,8 @@ from decoders.core.rules import Dist, Probs, leftover, rounding, subtract
 from decoders.core.ties import below
 
 Places = NDArray[np.int64]
-ENUMERATED = 100_000  # draws without replacement are enumerated up to this number of paths × ids of q_beam
-SIMULATED = 500_000  # they are simulated up to this number of samples × draws × ids, which takes a few milliseconds
+ENUMERATED = 100_000  # up to this number of paths × ids of q_beam, draws without replacement are enumerated
+SIMULATED = 500_000  # up to this number of samples × draws × ids they are simulated, which takes a few milliseconds
 SAMPLES = 500
 
 
@@ -35,8 +37,9 @@ SAMPLES = 500
 class Prediction:
     """The predicted number of accepted candidates. `tails[K]` is the probability of at least K, for K = 0…m or 0…W_S.
 
-    `rates` are α_1…α_m and `table` is P(m′, k); draws without replacement have neither. "none" means that nothing is
-    predicted. All three values are then computed as for draws with replacement, because a width must be chosen.
+    `rates` are α_1…α_m and `table` is P(m′, k); draws without replacement have neither. The kind "none" means that
+    nothing is predicted. Because a width must still be chosen, the three values are then computed as for draws with
+    replacement.
     """
 
     tails: Sequence[float]
@@ -58,8 +61,9 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Plan:
-    """W_L^(l), W̃_L if the width is dynamic, and the prediction. A fixed width does not use the prediction, but records
-    it.
+    """W_L^(l), W̃_L if the width is dynamic, and the prediction.
+
+    A fixed width does not use the prediction, but records it.
     """
 
     width: int
@@ -68,8 +72,9 @@ class Plan:
 
 
 def align(q: Dist, p: Dist, size: int) -> Dist:
-    """The probabilities of q on p's ids, 0 for ids that q lacks. Ids outside p's support are left out; all ids are
-    below `size`.
+    """The probabilities of q on p's ids, 0 for ids that q lacks.
+
+    Ids outside p's support are left out. All ids are below `size`.
     """
     if len(q.ids) == len(p.ids) and np.array_equal(q.ids, p.ids):
         return Dist(p.ids, q.probs)
@@ -81,8 +86,8 @@ def align(q: Dist, p: Dist, size: int) -> Dist:
 def remainder(p: Dist, q: Dist) -> tuple[float, Dist | None]:
     """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids; None if that is zero (`rules.rounding`).
 
-    `q` is aligned with `p`. Unlike `rules.residual`, this keeps ids of probability 0, so a chain of residuals needs
-    no search.
+    `q` is aligned with `p`. Unlike `rules.residual`, this function keeps ids of probability 0, so a chain of residuals
+    needs no search.
     """
     rest = subtract(p, q)
     total = float(rest.sum())
@@ -98,7 +103,8 @@ def support(dist: Dist) -> Dist:
 
 
 def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
-    """The acceptance probabilities α_1…α_count of candidates after only rejections (Eq. 4).
+    """The acceptance probabilities α_1…α_count: candidate j is accepted with α_j if all before it were rejected (Eq.
+    4).
 
     Once p_j is zero, α_j is 1.
     """
@@ -113,7 +119,7 @@ def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
 def acceptance_table(rates: Sequence[float], count: int) -> list[list[float]]:
     """P(m, k) for m = 0…count and k = 0…m: the probability that k of m candidates are accepted (Eqs. 2 and 3).
 
-    P(m, 0) = ∏_{j ≤ m} (1 − α_j), which the paper leaves out.
+    The paper leaves out P(m, 0) = ∏_{j ≤ m} (1 − α_j).
     """
     none = [1.0]  # ∏_{j ≤ i} (1 − α_j)
     for rate in rates[:count]:
@@ -152,7 +158,7 @@ def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
 
 @dataclass(frozen=True, eq=False)
 class Urn:
-    """The distributions for draws without replacement, by index among the ids of q_beam.
+    """The distributions for draws without replacement, indexed by the ids of q_beam.
 
     `q` float[n] is over S^(l−1) × V. `inside` bool[n] marks ids with an accepted parent; all others are orphans. `p`
     float[n + 1] is p_beam. Its last element is the mass of all ids that q_beam lacks; no candidate can have such an id.
@@ -167,7 +173,7 @@ class Urn:
         n + 1].
 
         `left` is p′ before the test. `open_` bool[r, n] marks ids that were not sampled before. A candidate's q covers
-        the marked ids below I^(l).
+        the marked ids whose parent is in I^(l).
         """
         own = np.zeros_like(left)
         own[:, :-1] = self.q * (open_ & self.inside)
@@ -203,7 +209,7 @@ def predict_distinct(p: Dist, q: Dist, slots: Sequence[int], base: int, count: i
     """
     ids = len(q.ids)
     drawn = min(count, ids)
-    beyond = [0.0] * (count - drawn)  # there are fewer beams than should be sampled
+    beyond = [0.0] * (count - drawn)  # there are fewer beams than draws
     paths = math.prod(2 * (ids - i) for i in range(drawn))
     if paths * ids <= ENUMERATED:
         return Prediction(at_least(enumerate_distinct(Urn.over(p, q, slots, base), drawn)) + beyond)
@@ -238,13 +244,14 @@ def enumerate_distinct(urn: Urn, count: int) -> list[float]:
 
 
 def simulate_distinct(urn: Urn, count: int) -> list[float]:
-    """Simulate how often k of `count` ≤ n draws are accepted, as a fraction of SAMPLES simulated runs. Equal p and q
-    always give equal runs.
+    """Simulate how often k of `count` ≤ n draws are accepted, as a fraction of SAMPLES simulated runs.
+
+    The same p and q always give the same simulated runs.
     """
     random = np.random.Generator(np.random.PCG64(0))
     race = (
         random.standard_exponential((SAMPLES, len(urn.q))) / urn.q
-    )  # the order of arrival is a sample from q without replacement
+    )  # this order is a sample from q without replacement
     order = np.argsort(race, axis=1)[:, :count]
     coins = random.random((SAMPLES, count))
     open_, left = np.ones(race.shape, dtype=bool), np.tile(urn.p, (SAMPLES, 1))

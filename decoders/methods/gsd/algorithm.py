@@ -1,17 +1,19 @@
 """SSD, TSD and GSD: one drafted sequence, a tree or a graph of draft tokens, verified in one pass (GSD §3 to §6).
 
-Drafting extends every open node with the k most probable tokens of q (unwarped). It ends at depth γ, at the node
+*Drafting* extends every open node with the k most probable tokens of q (unwarped). It ends at depth γ, at the node
 budget, or when no node is open (draft exit). Improbable nodes stay as leaves (§4.2), repeated τ-grams are merged
-(§5.3), and the target scores the unmerged tree (draft_graph.py). Verification is a walk of tree_verification.py. y is
-argmax p (deterministic; the output is that of greedy decoding) or a sample from 𝒯p (sampling), and the walk follows the
-child that equals y. The drafts are chosen deterministically, so sampling is exact whatever was pruned, merged or cut.
+(§5.3), and the target scores the unmerged tree (draft_graph.py).
+
+*Verification* is a walk of tree_verification.py that follows the child that equals y. With deterministic verification,
+y is argmax p, and the output is that of greedy decoding. With sampling, y is a sample from 𝒯p. The drafts are chosen
+deterministically, so sampling is exact whatever was pruned, merged or cut.
 
 `acceptance=paper` follows §3 and §6.4 as printed. Every child of an accepted node is accepted independently with
 probability min(1, p/q). The longest accepted path wins (the leftmost one of equally long paths), and one token from p
-follows. Here 𝒯 warps both distributions. It is lossy, because the longest of several lucky paths is not a sample from
-p.
+follows. Here 𝒯 warps both distributions. This is lossy, because the longest of several accepted paths is not a sample
+from p.
 
-SSD is the graph with one child per node (deterministic), or SpD (sampling).
+With deterministic verification, SSD is the graph with one child per node. With sampling, it is SpD.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -92,7 +94,7 @@ def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, i
 def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Callable[[int], list[Verdict]]:
     """The test for `keep_longest`: accept each child independently with min(1, p/q), where q was computed at drafting.
 
-    A token that 𝒯 removes from q has q = 0, so the ratio is infinite, or 0 if p is also 0.
+    A token that 𝒯 removes from q has q = 0. Its ratio is infinite, or 0 if p is also 0.
     """
     number = count(1)
 
@@ -124,7 +126,7 @@ def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -
     shape: GraphShape = run.settings.shape
     drafted: list[int] = []
     while level and (room := shape.node_budget - len(graph)) > 0:
-        parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # unless some have fewer children
+        parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # more fit if some have fewer children
         drafted += expand(run, graph, laws, level[:parents])
         level = level[parents:]
     leave_out(run, graph, level)
@@ -141,7 +143,7 @@ def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
 
 
 def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -> Verdict:
-    """Record that a node is not extended. It still goes to the target like any other node."""
+    """Record that a node is not extended. It still goes to the target, like any other node."""
     return Verdict(node, "pruned", rule, q=graph.node[node].q, bar=bar, layer=graph.node[node].depth)
 
 
@@ -180,8 +182,9 @@ def most_probable(run: Run, logits: Logits, row: int, node: int, k: int) -> list
 
 
 def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[int, int], bool]:
-    """Unmerge the graph. Returns the tree to verify, the origins of its copies, and whether the budget cut drafting or
-    unmerging.
+    """Unmerge the graph.
+
+    Returns the tree to verify, the origins of its copies, and whether the budget cut drafting or unmerging.
     """
     unmerged = graph.unmerge(run.tree.add, limit, run.settings.shape.node_budget)
     origin = unmerged.origin

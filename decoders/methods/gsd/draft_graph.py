@@ -1,8 +1,9 @@
 """The draft graph of GSD: pruning, merging repeated n-grams into a DAG, and unmerging into a tree (GSD §4.2, §5).
 
-Drafting grows a tree breadth first. A node may end a τ-gram that was already drafted elsewhere. It then becomes a leaf
-with a *merge edge* to the first occurrence, whose successors are reused for it. The tree becomes a directed acyclic
-graph. Before the target pass, *unmerging* turns it back into a tree: it copies those successors below the merged node,
+Drafting grows a tree breadth first. If a node ends a τ-gram that was already drafted elsewhere, it becomes a leaf with
+a *merge edge* to the first occurrence, whose successors are reused for it. The tree becomes a directed acyclic graph.
+
+Before the target pass, *unmerging* turns the graph back into a tree. It copies those successors below the merged node,
 and every copy (replica) remembers its *origin*. This module does not depend on models; a node is an id that the caller
 provides.
 
@@ -25,7 +26,7 @@ LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
 Gram = tuple[int, ...]
 Drafted = Mapping[
     int, tuple[int, int]
-]  # (parent, token) of every drafted node, breadth first; all other nodes precede the draft
+]  # (parent, token) of every drafted node, breadth first; other nodes come before the draft
 
 
 def gram_at(drafted: Drafted, node: int, n: int) -> Gram | None:
@@ -54,7 +55,7 @@ def recurring_grams(drafted: Drafted, n: int) -> dict[Gram, list[int]]:
 def inside_grams(drafted: Drafted, ends: Iterable[int], n: int) -> set[int]:
     """The drafted nodes inside an n-gram that ends at one of `ends`.
 
-    Their number is the height of a bar in Figure 3.
+    The number of these nodes is the height of a bar in Figure 3.
     """
     inside: set[int] = set()
     for node in ends:
@@ -155,9 +156,9 @@ class DraftGraph:
     def merge(self, level: Sequence[int], tau: int) -> list[int]:
         """Merge the τ-redundant open nodes of a new level (§5.3) and return them. τ = 0 disables merging.
 
-        The merge target is the first node in breadth-first order that ends the same τ-gram and does not lead to
-        this node along tree and merge edges. It is therefore not an ancestor, and the graph stays acyclic. A
-        pruned node is not merged, but it may be a target; then there are no successors to reuse.
+        The merge target is the first node in breadth-first order that ends the same τ-gram and does not lead to this
+        node along tree and merge edges. The target is therefore not an ancestor, and the graph stays acyclic. A pruned
+        node is not merged. It may be a target, but has no successors to reuse.
         """
         merged: list[int] = []
         for node in level if tau else ():

@@ -1,1 +1,1 @@
-"""SuffixDecoding (`suffix`): drafts grown from suffix trees of this text and of earlier answers."""
+"""SuffixDecoding (`suffix`): drafts that are grown from suffix trees of this text and of earlier answers."""

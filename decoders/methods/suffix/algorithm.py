@@ -1,12 +1,13 @@
 """SuffixDecoding: drafts from suffix trees of this request and of earlier answers (Oliaro et al., NeurIPS 2025).
 
-No draft model is needed. The longest suffix of the text that occurs in a suffix tree is the pattern. Below it, a draft
-tree is grown by estimated probability, from counts alone (drafts.py). The target checks it in one pass. The drafts are
-chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child that equals y
-(`tree_verification.follow`). Lossless, whatever the trees hold.
+No draft model is needed. The pattern is the longest suffix of the text that also occurs earlier in the text or in an
+earlier answer. A draft tree grows below it, ordered by estimated probabilities, which come from counts alone
+(drafts.py). The target checks it in one pass. The drafts are chosen deterministically (q = 1), so the walk samples y ~
+𝒯p and follows the child that equals y (`tree_verification.follow`). The method is lossless, whatever the suffix trees
+contain.
 
-Earlier answers are a setting, because they are part of what a run needs to be repeated. They are only read for drafts;
-the target never sees them.
+Earlier answers are a setting, because a run cannot be repeated without them. They are only used for drafts; the target
+never sees them.
 """
 
 from collections.abc import Set
@@ -75,28 +76,31 @@ class SuffixSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class SuffixLayer(Layer):
-    """The pattern, the place where it was found, and the drafted tree with its counts.
+    """The pattern, where it was found, and the drafted tree with its counts.
 
-    `at` is the index of the first token after the first occurrence of the pattern: in this text, counted from the
-    start of the prompt, or in an earlier answer, whose number is `answer` (from 1; 0: in this text).
+    `at` is the index of the first token after the first occurrence of the pattern. In this text, it is counted from the
+    start of the prompt. `answer` is the number of the earlier answer with that occurrence, from 1; 0 means this text.
     """
 
     kind: ClassVar[str] = "suffix"
     source: Literal["", "text", "earlier"]  # the tree that the draft comes from; empty: no pattern was found
     pattern: tuple[TokenId, ...] = ()
     matched: int = 0  # length of the pattern
-    occurrences: int = 0  # of the pattern in its tree, the end of the text included
+    occurrences: int = 0  # of the pattern in its tree, including the end of the text
     at: int = 0
     answer: int = 0
     most: int = 0  # maximum number of guesses for a pattern of this length
     nodes: tuple[NodeId, ...] = ()  # the guesses, in the order in which they were added
     counts: tuple[Copies, ...] = ()  # occurrences of the pattern with the path to each
-    probs: tuple[Prob, ...] = ()  # estimated probability of the path to each: its count / `occurrences`
+    probs: tuple[Prob, ...] = ()  # estimated probability of the path to each node: its count / `occurrences`
     score: float = 0.0  # sum of `probs`
-    other: float | None = None  # the same of the other tree, if it has a pattern, too
+    other: float | None = None  # score of the draft from the other tree, if that tree has a pattern too
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency, if there is one: a guess that the iteration lacks, or lists that do not fit."""
+        """Describe an inconsistency, if there is one.
+
+        A guess may not be in the iteration, or lists may not fit together.
+        """
         if any(node not in nodes for node in self.nodes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         if not len(self.nodes) == len(self.counts) == len(self.probs) or self.matched != len(self.pattern):
@@ -114,14 +118,14 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_tree(run: Run, beam: Beam) -> Candidates:
-    """The candidates of this iteration. Nothing follows EOS, and the target's own token fits below the limit."""
+    """Make the candidates of this iteration. Nothing follows EOS, and the target's own token fits below the limit."""
     texts = texts_of(run)
     texts.read([*run.prompt, *beam.tokens])
     draft = texts.draft(depth_left(run, beam), run.models.eos)
     tree = Candidates(beam.node)
     nodes = add_guesses(run, tree, draft) if draft else []
     run.rec.layer(layer_of(draft, nodes))
-    run.rec.step(DRAFT, nodes)  # also if the search found nothing
+    run.rec.step(DRAFT, nodes)  # recorded even if the search found nothing
     return tree
 
 
@@ -144,7 +148,7 @@ def earlier_answers(models: Models, settings: SuffixSettings) -> list[list[int]]
 
 
 def split_answers(text: str) -> list[str]:
-    """The answers in a text, without empty ones.
+    """Split a text into answers, without empty ones.
 
     >>> split_answers("one\\n---\\ntwo\\nlines")
     ['one', 'two\\nlines']
@@ -167,7 +171,7 @@ def fit(models: Models, settings: SuffixSettings) -> Models:
 def add_guesses(run: Run, tree: Candidates, draft: Draft) -> list[int]:
     """Add the guesses as nodes, and return the nodes in the order of the guesses.
 
-    A node's q is its estimated probability after its parent; the test does not use it.
+    A node's q is its estimated probability given its parent. The test does not use it.
     """
     nodes = [tree.root] * len(draft.guesses)
     for parent in range(-1, len(draft.guesses)):
@@ -183,7 +187,7 @@ def add_guesses(run: Run, tree: Candidates, draft: Draft) -> list[int]:
 
 
 def layer_of(draft: Draft | None, nodes: list[int]) -> SuffixLayer:
-    """The record of a draft and its nodes."""
+    """Make the record of a draft and its nodes."""
     if draft is None:
         return SuffixLayer(source="")
     return SuffixLayer(

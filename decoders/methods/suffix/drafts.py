@@ -1,12 +1,12 @@
-"""The drafts of SuffixDecoding. They find where the end of a text occurred before, and make a tree of its
+"""Make the drafts of SuffixDecoding: find where the end of a text occurred before, and make a tree of its
 continuations.
 
-`Texts` has two suffix trees: of the text that is written, and of earlier answers. In each, the *pattern* is the longest
-suffix of the text that also occurs elsewhere in the texts. Below it, tokens are added one by one, the most frequent
-first. The estimated probability of a token is count of child / count of node, multiplied along the path; the product is
-the count of the whole string / the count of the pattern. The sum of these probabilities is the number of tokens that a
-draft is expected to save. Of the two drafts, the one with the larger sum is used. This module does not depend on
-models, and nothing in it is random.
+`Texts` has two suffix trees: one of the text that is being written, and one of earlier answers. In each, the *pattern*
+is the longest suffix of the text that also occurs elsewhere in that tree's texts. Below it, tokens are added one by
+one, the most frequent first. A token's estimated probability is the count of the child divided by the count of its
+parent. Multiplied along a path, this gives the count of the whole string divided by the count of the pattern. The sum
+of these products is the number of tokens that a draft is expected to save. Of the two drafts, the one with the larger
+sum is used. This module does not depend on models, and nothing in it is random.
 """
 
 import heapq
@@ -47,13 +47,15 @@ class Guess(NamedTuple):
 
 @dataclass(frozen=True)
 class Draft:
-    """The draft that continues a pattern. `answer` is the index of the text in which the pattern first occurs, and `at`
-    the index of the token after this occurrence.
+    """The draft that continues a pattern.
+
+    `answer` is the index of the text in which the pattern first occurs, and `at` is the index of the token after this
+    occurrence.
     """
 
     source: Source
     pattern: tuple[int, ...]
-    occurrences: int  # of the pattern, the end of the text included
+    occurrences: int  # of the pattern, including the end of the text
     answer: int
     at: int
     budget: int  # maximum number of guesses below a pattern of this length
@@ -74,8 +76,9 @@ def budget_of(limits: Limits, length: int) -> int:
 
 
 def longest_pattern(limits: Limits) -> int:
-    """The length of the longest pattern that leaves room for its draft, at least 1. Pattern and draft together have at
-    most `max_depth` tokens.
+    """The length of the longest pattern that leaves room for its draft; at least 1.
+
+    Pattern and draft together have at most `max_depth` tokens.
     """
     fits = (n for n in range(1, limits.max_depth) if n + budget_of(limits, n) <= limits.max_depth)
     return max(fits, default=1)
@@ -104,7 +107,9 @@ class Texts:
         self._earlier.extend(answer)
 
     def read(self, tokens: Sequence[int]) -> None:
-        """Make `tokens` the text. If they continue the text read before, only the new ones are added to its tree."""
+        """Make `tokens` the current text. If they continue the previous text, only the new tokens are added to
+        its tree.
+        """
         known = len(self._tokens)
         if list(tokens[:known]) != self._tokens:
             self.own, self._tokens, known = SuffixTree(self._limits.max_depth), [], 0
@@ -121,7 +126,7 @@ class Texts:
         return self.own.looked + self._earlier.looked
 
     def draft(self, depth: int, ends: Set[int] = frozenset()) -> Draft | None:
-        """The draft for the text, at most `depth` tokens deep; None if its end does not occur elsewhere.
+        """The draft for the text, at most `depth` tokens deep; None if the end of the text does not occur elsewhere.
 
         Nothing follows a token of `ends`. If the two drafts have equal scores, the one from the text itself is used.
         """
@@ -146,7 +151,7 @@ class Texts:
 def grow(
     tree: SuffixTree, pattern: Place, budget: int, min_prob: float, depth: int, ends: Set[int] = frozenset()
 ) -> list[Guess]:
-    """The guesses below a pattern, the most probable first. If several tie, the one that was reached first wins.
+    """The guesses below a pattern, most probable first. If several tie, the one that was reached first wins.
 
     There are at most `budget` guesses on at most `depth` levels, each with an estimated probability of at least
     `min_prob`.

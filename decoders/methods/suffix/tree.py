@@ -1,9 +1,9 @@
 """A suffix tree of texts that grows by one token at a time and counts how often every string occurs.
 
 A *node* is a string of at most `depth` tokens that occurs in the texts. A node that occurs once has no recorded
-children: its only continuation is read from the text. So there are only about as many nodes as there are different
-strings that repeat, and a token costs at most `depth` steps. This module does not depend on models, probabilities or
-decoders.
+children, because its only continuation is read from the text. So there are only about as many nodes as there are
+different repeated strings, and a token costs at most `depth` steps. This module does not depend on models,
+probabilities or decoders.
 
 >>> tree = SuffixTree(depth=8)
 >>> tree.extend([5, 1, 2, 9, 5, 1, 2, 7, 5, 1])
@@ -16,14 +16,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-BREAK = -1  # stands between two texts
-MANY = 64  # children of a string; more are also sorted by size
+BREAK = -1  # separates two texts
+MANY = 64  # with this many children, the children of a string are also grouped by count
 ROOT = 0
 
 
 class Place(NamedTuple):
-    """A string in a tree: the string of a node, extended by the next `beyond` tokens of the text if the node occurs
-    only once.
+    """A string in a tree: the string of a node and, if the node occurs only once, the next `beyond` tokens of
+    the text.
     """
 
     node: int
@@ -31,21 +31,22 @@ class Place(NamedTuple):
 
 
 class SuffixTree:
-    """The counts of all strings of at most `depth` tokens in some texts; no string crosses the end of a text."""
+    """The counts of all strings of at most `depth` tokens in some texts. No string crosses the end of a text."""
 
     def __init__(self, depth: int) -> None:
         """`depth` is the maximum length of a counted string. The tree starts with one empty text."""
         self.depth = depth
         self._text: list[int] = []
         self._starts = [0]  # index of the first token of every text
-        self._count = [2]  # occurrences; the root counts as repeated, so that its children are recorded
+        self._count = [2]  # occurrences; the root counts as repeated so that its children are recorded
         self._end = [0]  # index after the first occurrence
         self._length = [0]
         self._children: list[dict[int, int] | None] = [{}]  # None: a string that occurs once
         self._repeated = [ROOT]  # the suffixes of the text that occur more than once, by length
-        # of strings with many children: these by ⌊log₂ count⌋, so that the frequent ones are found without the others
+        # for strings with many children: the children by ⌊log₂ count⌋, to find the frequent ones without looking at the
+        # others
         self._sizes: dict[int, list[dict[int, int]]] = {}
-        self.looked = 0  # children that were compared, for tests and limits
+        self.looked = 0  # number of children that were compared, for tests and limits
 
     def begin(self) -> None:
         """Start another text."""
@@ -78,7 +79,7 @@ class SuffixTree:
         self._repeated = repeated
 
     def _add_size(self, node: int, token: int, children: dict[int, int]) -> None:
-        """Note a new child, or all children as soon as they are many."""
+        """Add a new child to its group. If the children have just become many, group all of them."""
         if node in self._sizes:
             self._sizes[node][0][children[token]] = token
         elif len(children) == MANY:
@@ -90,7 +91,7 @@ class SuffixTree:
             self._sizes[node] = sizes
 
     def _grow_size(self, node: int, token: int, child: int) -> None:
-        """Move a child whose count has grown, if its size has."""
+        """Move a child whose count has grown to its new group, if the group has changed."""
         sizes, size = self._sizes.get(node), self._count[child].bit_length() - 1
         if sizes is None or child not in sizes[size - 1]:
             return
@@ -100,7 +101,7 @@ class SuffixTree:
         sizes[size][child] = token
 
     def _leaf(self, parent: int, end: int) -> int:
-        """A new string that occurs once and ends before the index `end`."""
+        """Add a string that occurs once and ends before the index `end`."""
         self._count.append(1)
         self._end.append(end)
         self._length.append(self._length[parent] + 1)
@@ -108,7 +109,7 @@ class SuffixTree:
         return len(self._count) - 1
 
     def _record_children(self, node: int) -> None:
-        """Record the continuation of the first occurrence, when the second one is found."""
+        """Record the continuation of a string's first occurrence, because the string now occurs twice."""
         follows = self._next(Place(node))
         self._children[node] = {} if follows == BREAK else {follows: self._leaf(node, self._end[node] + 1)}
 
@@ -120,7 +121,9 @@ class SuffixTree:
         return Place(self._repeated[min(longest, len(self._repeated) - 1)])
 
     def find(self, tokens: Sequence[int], longest: int) -> Place:
-        """The longest suffix of `tokens`, of at most `longest` tokens, that occurs in the texts; the root if none."""
+        """The longest suffix of `tokens`, of at most `longest` tokens, that occurs in the texts; the root if there is
+        none.
+        """
         best = Place(ROOT)
         for length in range(1, min(longest, self.depth - 1, len(tokens)) + 1):
             place = self._walk(tokens[len(tokens) - length :])
@@ -138,7 +141,7 @@ class SuffixTree:
         return place
 
     def child(self, place: Place, token: int) -> Place | None:
-        """The string one token longer; None if it does not occur."""
+        """The string that is longer by this token; None if it does not occur."""
         if self.length(place) >= self.depth:
             return None
         children = self._children[place.node]
@@ -176,9 +179,10 @@ class SuffixTree:
             yield token, Place(place.node, place.beyond + 1)
 
     def frequent(self, place: Place, least: float) -> Iterator[tuple[int, Place]]:
-        """The children that occur at least `least` times, and some with at least half as many, as in `children`.
+        """All children that occur at least `least` times, and possibly others, in the order of `children`.
 
-        Strings with many children are not searched: there are at most 2 · count / `least` such children.
+        If there are many children, only those that occur more than `least` / 2 times are looked at. They are at most
+        2 · count / `least`.
         """
         sizes = self._sizes.get(place.node) if self.length(place) < self.depth and not place.beyond else None
         if sizes is None:
@@ -188,11 +192,11 @@ class SuffixTree:
             return
         found = dict[int, int]()
         for size in range(len(sizes) - 1, -1, -1):
-            if 2 << size <= least:  # all counts of this size and below are smaller
+            if 2 << size <= least:  # all counts in this group and below are smaller
                 break
             found |= sizes[size]
         self.looked += len(found)
-        for child in sorted(found):  # numbers rise with the first occurrence
+        for child in sorted(found):  # node numbers follow the order of first occurrences
             yield found[child], Place(child)
 
     def __len__(self) -> int:

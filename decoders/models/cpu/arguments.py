@@ -1,7 +1,7 @@
-"""What a forward pass is given, in five named tuples, which Numba passes to compiled code as they are.
+"""The arguments of a forward pass, in five named tuples that Numba passes to compiled code unchanged.
 
-L layers, H heads of queries, H' heads of keys and values, n rows of a pass, D dimensions of the residual stream, and P
-positions of the cache. An address or an index that a table contains is described in stages.py.
+Symbols: L layers, H heads of queries, H' heads of keys and values, n rows of a pass, D dimensions of the residual
+stream, and P positions of the cache. stages.py describes the addresses and indices in the tables.
 """
 
 from typing import NamedTuple
@@ -40,7 +40,7 @@ class Inputs(NamedTuple):
     hidden: NDArray[np.bool_]  # [masks, n, places]: positions that a row may not attend to, by mask
     keys: Floats  # [L, H', P / WIDTH, dim, WIDTH]
     values: Floats  # [L, H', dim / WIDTH, P, WIDTH]; the dimensions end with a whole BLOCK
-    asked: int  # the first row that needs more than its keys and values, n if there is none
+    asked: int  # the first row of which more than keys and values is needed; n if there is none
     scored: Integers  # the rows whose scores are written to `Results.scores`
 
 

@@ -1,4 +1,5 @@
-"""Attention within a forward pass: compute queries, keys and values by head, store them in the cache, and attend.
+"""Attention within a forward pass. It computes queries, keys and values by head, stores keys and values in the cache,
+and attends.
 
 Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
 kernels.py. Masked positions contribute exactly zero.
@@ -72,8 +73,9 @@ def _turned(rows, cos, sin, first, half):
 
 @compiled()
 def heads_piece(layer, piece, network, inputs, shared, own, x):
-    """Compute some heads of queries, keys or values (as many as fill whole blocks) of a layer from its input x [n, D],
-    and store each where attention reads it.
+    """Compute some heads of queries, keys or values of a layer from its input x [n, D].
+
+    The number of these heads is chosen so that they fill whole blocks. Each is stored where attention reads it.
     """
     heads, kv_heads, dim, together = network.sizes
     row, vectors, computed = network.layers[layer], network.vectors, own.block
@@ -124,7 +126,7 @@ def _put_head(head, column, sizes, own, inputs, queries, layer):
 
 @compiled()
 def scaling_stage(layer, network, inputs, shared, counts, stage):
-    """Multiply queries and keys by the factors of norms over all heads; the factors come from `shared.squares`."""
+    """Multiply queries and keys by the factors of norms over all heads. The factors come from `shared.squares`."""
     heads, kv_heads, dim, _ = network.sizes
     queries, squares, epsilon = shared.queries, shared.squares, network.epsilon
     group = heads // kv_heads
@@ -164,8 +166,9 @@ def _weigh(scores, hidden, scale):
 
 @compiled()
 def attention_piece(layer, kv, first_row, count, network, inputs, shared, own):
-    """Compute attention for some rows of queries that share keys and values, those of head `kv` from `first_row` on,
-    and write the results to their heads' output columns.
+    """Compute attention for some rows of queries that share keys and values: those of head `kv`, from `first_row` on.
+
+    The results are written to the output columns of the heads.
     """
     heads, kv_heads, dim, _ = network.sizes
     group, hidden = heads // kv_heads, inputs.hidden[network.layers[layer, MASK]]

@@ -1,4 +1,4 @@
-"""The computations of the built-in CPU engine: matrix products with short weights, compiled for this CPU.
+"""The computations of the built-in CPU engine: products with matrices in short number formats, compiled for this CPU.
 
 One product multiplies `m` rows of float32 numbers by a block of 64 columns of a matrix. The matrix stays in memory in
 its short format, and is read once for all rows. Columns are stored in panels of 16, so that the numbers for one step of
@@ -86,10 +86,10 @@ class _KeptCode(FunctionCache):
 
 
 def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function to machine code. With a given signature this happens at once, otherwise at the first call with
-    each signature.
+    """Compile a function to machine code.
 
-    A division by zero does not raise, because other threads would wait for the result.
+    With a given signature this happens at once, otherwise at the first call with each signature. A division by zero
+    does not raise an error, because other threads would wait for the result forever.
     """
 
     def made(function: Callable[..., Any]) -> Any:
@@ -171,9 +171,9 @@ def _fetch(builder: Builder, pointer: Any) -> None:
 def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
     """Generate the code that multiplies a fixed number of rows and panels, as a function that Numba can call.
 
-    Its arguments are, first, the addresses of the first panel, of its scales, of x and of y. Then come the length of
-    the sums and three distances, counted in numbers: between panels, between rows of x and between rows of y. For
-    panels stored side by side, the distance is known.
+    Its arguments are first the addresses of the first panel, of its scales, of x and of y. Then come the length of the
+    sums and three distances, counted in numbers: between panels, between rows of x and between rows of y. For panels
+    stored side by side, the distance is known.
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
@@ -241,7 +241,7 @@ def _block_of(kind: int) -> Callable[..., None]:
     @njit(nogil=True)  # compiled with `product`, which is cached
     def block(weights, scales, x, y, rows, length, from_panel, from_x, from_y):
         pieces = (rows + MOST_ROWS - 1) // MOST_ROWS
-        for piece in range(pieces):  # how many rows are computed together, so that all groups have about the same size
+        for piece in range(pieces):  # number of rows computed together; all groups have about the same size
             first, end = rows * piece // pieces, rows * (piece + 1) // pieces
             count, at, to = end - first, x + 4 * first * from_x, y + 4 * first * from_y
             for panel in range(0, PANELS, side[count - 1]):
@@ -296,8 +296,9 @@ def get_and_add(typing: Any, address, number):
 
 @intrinsic
 def read_now(typing: Any, address):
-    """Read the number at an address atomically. Everything that other threads wrote before that number is then visible,
-    too.
+    """Read the number at an address atomically.
+
+    Everything that other threads wrote before that number is then visible too.
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:

@@ -1,7 +1,7 @@
 """Language models on the built-in CPU engine, as `runner.LanguageModel`, without torch.
 
-A model is a folder written by packing.py. The model's passes (passes.py) compute in float32 from weights in their short
-format. The code is compiled once for this CPU and cached. One pass runs at a time, on all cores; passes of other runs
+A model is a folder written by packing.py. Its passes (passes.py) compute in float32 from weights in their short format.
+The code is compiled once for this CPU and cached. Only one pass runs at a time, on all cores; passes of other runs
 wait. This module does not depend on decoders or probability rules.
 """
 
@@ -49,7 +49,7 @@ def threads_here() -> int:
 
 
 class Crew:
-    """The threads that share a pass: the caller, and helpers that wait for work."""
+    """The threads that share a pass: the caller's, and helpers that wait for work."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -63,7 +63,7 @@ class Crew:
         while True:
             try:
                 work.get()(k)
-            # a helper can fail only before it takes a piece, and then the leading thread fails, too
+            # a helper can fail only before it takes a piece, and then the leading thread fails too
             except Exception:
                 logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
 
@@ -157,7 +157,7 @@ class Rows:
     scales: NDArray[np.float32] | None
 
     def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
-        """The rows that belong to some token ids, in float32."""
+        """Return the rows of some token ids, in float32."""
         rows = self.whole.take(ids, 0)
         if rows.dtype == np.uint16:
             return np.left_shift(rows, 16, dtype=np.uint32).view(np.float32)
@@ -168,7 +168,7 @@ class Rows:
 def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
     """Open rows that stay on disk, because a run looks up only a few rows of a vocabulary."""
     check_size(path, whole)
-    kept = np.asarray(np.memmap(path, mode="r"))  # a plain array is quicker to index
+    kept = np.asarray(np.memmap(path, mode="r"))  # a plain array is faster to index
     numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
     end = about["rows"] * size * numbers.itemsize
     scales = kept[about["scales"] :].view(np.float32)[: about["rows"]] if about["scales"] else None
@@ -176,14 +176,14 @@ def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
 
 
 class Turns:
-    """The cosines and sines of rotary position embeddings, each computed once."""
+    """The cosines and sines of rotary position embeddings. Each is computed only once."""
 
     def __init__(self, frequencies: NDArray[np.float32], factor: np.float32) -> None:
         self._frequencies, self._factor = frequencies, factor
         self._known = rooms(0, len(frequencies)), rooms(0, len(frequencies))
 
     def at(self, positions: Sequence[int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The cosines and sines [n, dim / 2] of n positions."""
+        """Return the cosines and sines [n, dim / 2] for n positions."""
         cos, sin = self._known
         last = max(positions)
         if last >= len(cos):
@@ -250,7 +250,7 @@ class NumbaModel(FolderModel):
         self._together = BLOCK // math.gcd(about["dim"], BLOCK)  # number of heads that fill whole blocks
         layers = about["layers"]
         windows = {layer["window"] for layer in layers if "qkv" in layer}
-        # one window for each mask
+        # one window per mask
         self._windows: list[int | None] = sorted(windows or {None}, key=lambda window: window or 0)
         norms = np.ones((2 * len(layers) + 2, self._size), dtype=np.float32)
         for i, layer in enumerate(layers):
@@ -299,7 +299,7 @@ class NumbaModel(FolderModel):
         return {id(self): self._held.bytes.nbytes}
 
     def warm(self) -> None:
-        self.start([0]).close()  # loading compiled code takes some tenths of a second, once per process
+        self.start([0]).close()  # loading compiled code takes a few tenths of a second, once per process
 
     def request(self) -> Request:
         _, kv_heads, dim = self._heads_of
@@ -389,8 +389,9 @@ class NumbaModel(FolderModel):
 
 
 class NumbaReader(NumbaModel, FolderReader):
-    """A draft that uses the target's hidden states. Its input is a token's embedding joined with a projection of the
-    state of the token before.
+    """A draft that uses the target's hidden states.
+
+    Its input is a token's embedding, joined with a projection of the state of the token before.
     """
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:

@@ -1,9 +1,9 @@
-"""Write networks as folders that model.py runs. They are Llama, and families that differ from Llama only in some
-options (`RUN`).
+"""Write networks as folders that model.py runs. These are Llama, and families that differ from it only in some options
+(`RUN`).
 
-A matrix is written as kernels.py reads it. The numbers keep their format: 16 bits, or 8 bits if they were rounded to 8
-bits. Nothing is traced or compiled, so writing takes only as long as copying. Other networks are refused with a reason.
-Writing a folder needs torch; using it does not.
+A matrix is written in the layout that kernels.py reads. The numbers keep their format: 16 bits, or 8 bits if they were
+rounded to 8 bits. Nothing is traced or compiled, so writing takes only as long as copying. Other networks are refused
+with a reason. Writing a folder needs torch; using it does not.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -50,7 +50,7 @@ RUN = (
     Olmo2ForCausalLM,
     ReadingDecoder,
 )
-# The parts of these networks that have parameters, by their names without layer numbers. Another part would be ignored.
+# The names, without layer numbers, of all parts with parameters. A part that is not listed would be ignored.
 PARTS = {
     *("lm_head", "model.embed_tokens", "model.norm"),
     *("embed_tokens", "state_norm", "mix", "fc"),  # the parts of a ReadingDecoder
@@ -184,7 +184,7 @@ def has_rope(attention: Any) -> bool:
 
 
 def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
-    """Write a layer. Returns the layer's options, and where its parts begin. A skipped sub-layer has no parts."""
+    """Write a layer. Returns the layer's options and where its parts begin. A skipped sub-layer has no parts."""
     layer = body.layers[number]
     attention, mlp = layer.self_attn, layer.mlp
     norm_1, norm_2 = norms_of(layer)
@@ -212,7 +212,7 @@ def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
 
 
 def norms_of(layer: Any) -> tuple[Any, Any]:
-    """The norms of a layer's attention and of its MLP, whether the network applies them before or after."""
+    """The norms of a layer's attention and of its MLP, whether the network applies them before or after these."""
     if hasattr(layer, "post_feedforward_layernorm"):
         return layer.post_attention_layernorm, layer.post_feedforward_layernorm
     return layer.input_layernorm, layer.post_attention_layernorm
@@ -282,7 +282,7 @@ class Weights:
         }
 
     def rows(self, weight: Tensor) -> dict[str, int]:
-        """Write a matrix from which single rows will be read (an embedding)."""
+        """Write a matrix from which single rows are read (an embedding)."""
         whole, scales, kind = self._kept(weight.detach())
         at = self._write(whole)
         return {"at": at, "scales": 0 if scales is None else self._write(scales), "kind": kind, "rows": len(whole)}

@@ -3,11 +3,13 @@
 The network is that of Llama, with options that a table sets for each layer. The options are biases, norms of queries
 and keys, norms after a sub-layer instead of before it, no rotary positions, a sliding window, and multipliers.
 
-A pass is a sequence of stages, each divided into pieces. Every thread takes the next free piece, and goes on to the
-next stage when all pieces of the current stage are done. A late or slow thread therefore delays the others only by its
-current piece. Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two
-more products of kernels.py. Masked positions contribute exactly zero, and the terms of a sum are always added in the
-same order. The scores of a path are therefore the same, bit for bit, whatever else is in the pass or in the cache.
+A pass is a sequence of stages, each divided into pieces. Every thread takes the next free piece. When all pieces of a
+stage are done, the threads go on to the next stage. A late or slow thread therefore delays the others only by its
+current piece.
+
+Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
+kernels.py. Masked positions contribute exactly zero, and the terms of a sum are always added in the same order. The
+scores of a path are therefore the same, bit for bit, whatever else is in the pass or in the cache.
 """
 
 # The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
@@ -46,7 +48,7 @@ from decoders.models.cpu.stages import (
     norming_stage,
 )
 
-FIRST = 16  # number of largest scores returned per row, as many as a record has
+FIRST = 16  # number of largest scores returned per row, as many as a record holds
 ALONE = 4  # up to this many rows are summed by the leading thread alone, because the threads would wait for Python
 
 
@@ -65,8 +67,9 @@ def _gated(both, to, column):
 
 @compiled()
 def _above(row, least):
-    """The number of scores of a row that are larger than `least`. (LLVM vectorises this count, but not a search for the
-    largest.)
+    """The number of scores of a row that are larger than `least`.
+
+    LLVM vectorises this count, but not a search for the largest score.
     """
     count = np.int32(0)
     for k in range(len(row)):
@@ -138,7 +141,8 @@ def _sum_up(results, counts, stage):
 @compiled()
 def _scored(network, inputs, own, results, counts, stage):
     """Apply the last norm to the rows from `asked` on, and compute the scores of some of them, divided by `divisor`.
-    The work has `blocks` + 1 pieces. When the function returns, other threads may still be computing their pieces.
+
+    The work has `blocks` + 1 pieces. When the function returns, other threads may still be working on theirs.
     """
     head, norm, epsilon, divisor = network.head, network.norms[-2], network.epsilon, network.divisor
     blocks, ready, to = head[BLOCKS], False, results.scores
@@ -181,7 +185,7 @@ def share(thread, threads, network, inputs, shared, own, results, counts):
         )  # fmt: skip
     for layer in range(layers):
         _show(layer, network.shown, inputs.stream, results.seen, counts, stage + SHOWING)
-        begins = inputs.asked if layer == layers - 1 else 0  # the rows before it need only their keys and values
+        begins = inputs.asked if layer == layers - 1 else 0  # the rows before this one need only their keys and values
         if network.layers[layer, QKV * FIELDS + PANELS_AT]:
             _attend(layer, begins, threads, network, inputs, shared, own, counts, stage)
         if network.layers[layer, DOWN * FIELDS + PANELS_AT]:

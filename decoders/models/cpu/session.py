@@ -23,7 +23,7 @@ from decoders.models.sizes import Shape, UncountableError
 from decoders.models.slots import Limits, Places, ReadingSlots, SlotSession
 
 ABOUT, HEAD_IDS = "about.json", "head_ids.npy"
-STATES = "states"  # a further input of a pass of a draft that uses the target's states: the state before each token
+STATES = "states"  # an additional input for a draft that uses the target's states: the state before each token
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
 
@@ -42,14 +42,14 @@ class Request(Protocol):
 class FolderModel(LanguageModel):
     """A causal language model in a folder; see `runner.LanguageModel`, and huggingface.HuggingFaceModel for the fields.
 
-    `net` loads the same weights as a transformers network, for operations that the engine lacks, when `model` is
-    accessed. `thin` builds it without some sub-layers.
+    `net` loads the same weights as a transformers network, for operations that the engine lacks; it is called when
+    `model` is first accessed. `thin` builds the model without some sub-layers.
     """
 
     tree_mode = "tree"
     device, dtype = "cpu", "float32"
     devices = frozenset({("cpu", 0)})
-    keeps_windows = False  # whether the passes apply sliding windows, so that paths may be longer than the windows
+    keeps_windows = False  # whether the passes apply sliding windows, so that paths may be longer than these
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class FolderModel(LanguageModel):
         Raises NoNumbersError for NaN or infinite scores.
         """
         made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
-        if made.broken:  # greedy decoding would take NaN for the largest score
+        if made.broken:  # otherwise greedy decoding would choose NaN as the largest score
             raise NoNumbersError(
                 f"{self.name} produced NaN or infinite logits: {self.folder} may be damaged, or "
                 f"{self.dtype} may be too narrow for its weights. Delete that folder (it is created again), or use "
@@ -166,7 +166,7 @@ class FolderModel(LanguageModel):
 
     @cached_property
     def guessed_ids(self) -> NDArray[np.int64] | None:
-        """The ids of the tokens that the extra heads score; None for all."""
+        """The ids of the tokens that the extra heads score; None if they score all tokens."""
         return np.array(self.about["head_ids"], dtype=np.int64) if self.about["head_ids"] else None
 
 
@@ -202,8 +202,9 @@ class FolderReader(FolderModel, ReadingDraft):
 
 
 def _head(path: Path, rows: int | None) -> NDArray[np.int64] | None:
-    """The token ids of the output rows; None for the whole vocabulary. Raises ValueError for a wrong number of rows,
-    because the scores would then be those of other tokens.
+    """The token ids of the output rows; None for the whole vocabulary.
+
+    Raises ValueError for a wrong number of rows, because the scores would then belong to other tokens.
     """
     ids = np.load(path) if path.exists() else None
     if (None if ids is None else ids.shape) != (None if rows is None else (rows,)):
@@ -219,7 +220,7 @@ class FolderSession(SlotSession):
     """A prompt and a tree in the cache of one request; see `runner.Session`."""
 
     def __init__(self, model: FolderModel, prompt: Sequence[int], before: NDArray[np.float32] | None = None) -> None:
-        """`before` [len(prompt), D] holds the state before each prompt token, for a draft that uses the target's
+        """`before` [len(prompt), D] has the state before each prompt token, for a draft that uses the target's
         states.
         """
         super().__init__(model, prompt)

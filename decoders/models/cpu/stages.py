@@ -1,7 +1,7 @@
 """Functions shared by the stages of a pass: division of the work among threads, products, norms, and sums into the
 residual stream.
 
-A stage is cut into pieces. Each thread takes the next piece until none is left, and then waits until all pieces are
+A stage is divided into pieces. Each thread takes the next piece until none is left, and then waits until all pieces are
 done.
 """
 
@@ -36,10 +36,10 @@ TURNED, MASK, QUERY_NORM, KEY_NORM, WHOLE, AFTER = range(4 * FIELDS, 4 * FIELDS 
 ROW = 4 * FIELDS + 6
 STAGES = 9  # stages of a layer: QKV, attention, OUT, GATE_UP, DOWN, and those named here
 SHOWING, SCALING, ADDING_ATTENTION, ADDING_MLP = 5, 6, 7, 8
-# each of a stage's two counts has its own cache line; this is the distance between stages, in numbers
+# each of a stage's two counts has its own cache line; APART is the distance between stages, in numbers
 TAKEN, DONE, APART = 0, 8, 16
 PATIENCE = 400  # how often a thread reads a count before it yields the core
-# NaN is not assumed to be absent, because damaged weights should be noticed
+# compiled code must not assume that there is no NaN, because damaged weights should be noticed
 FAST = {"contract", "reassoc", "nsz", "arcp"}
 _KINDS = np.array(BYTES)
 _INT, _NUMBERS = types.intp, types.Array(types.intp, 1, "C")

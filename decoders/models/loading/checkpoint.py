@@ -18,11 +18,11 @@ SINGLE, INDEX = "model.safetensors", "model.safetensors.index.json"  # the index
 PICKLED = (".bin", ".pt", ".pth", ".ckpt", ".h5", ".msgpack", ".pkl")
 TOKENIZERS = ("tokenizer.json", "*.model", "vocab.*", "merges.txt", "tekken.json", "*.tiktoken")
 POINTER = b"version https://git-lfs"  # the beginning of the file that Git leaves if Git LFS was not run
-MOST_HEADER = 100_000_000  # bytes; the safetensors library refuses longer headers, too
+MOST_HEADER = 100_000_000  # bytes; the safetensors library refuses longer headers too
 
 
 def shown(text: object, most: int = 80) -> str:
-    """Make text from a file fit for a sentence: printable and short.
+    """Make text from a file printable and short, so that a sentence can contain it.
 
     >>> shown("a\\nb"), shown("x" * 5, 3)
     ('a b', 'xxx')
@@ -68,7 +68,7 @@ def is_adapter(folder: Path) -> bool:
 
 
 def has_full_weights(folder: Path) -> bool:
-    """Whether a folder has a whole network, and not only an adapter of one."""
+    """Whether a folder has a whole network, and not only an adapter."""
     return any((folder / name).is_file() for name in (SINGLE, INDEX))
 
 
@@ -141,7 +141,9 @@ def safetensors_of(folder: Path) -> tuple[Path, ...]:
 
 
 def read_tensors(path: Path) -> list[Tensor]:
-    """The tensors in the header of a safetensors file. Raises BadInput, which names a damaged or cut-off file."""
+    """Read the tensors in the header of a safetensors file. Raises BadInput, which names a damaged or truncated
+    file.
+    """
     try:
         with path.open("rb") as file:
             first = file.read(8)
@@ -177,7 +179,7 @@ def quantization_of(config: dict[str, Any]) -> str | None:
 
 
 def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None:
-    """Raise BadInput if config.json says that the weights are quantized, but they are not."""
+    """Raise BadInput if config.json says that the weights are quantized, but the weights are not."""
     method = quantization_of(config)
     if method not in _PACKED or config["quantization_config"].get("format") == "dense":
         return
@@ -192,10 +194,10 @@ def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None
 
 
 def stored_dtype(files: Iterable[Path]) -> str:
-    """The dtype to load weights in: "bfloat16" or "float16" if both config.json and the weights have it, else
-    "float32".
+    """The dtype in which to load weights. It is "bfloat16" or "float16" if both config.json and the weights have it,
+    else "float32".
 
-    float32 can represent all other usual types, and quantized weights.
+    float32 represents all other usual types exactly. Quantized weights also use it.
 
     Only the first file's folder is examined, because a draft's files come after those of its target.
     """

@@ -1,7 +1,7 @@
 """Check that a network's files contain all of its weights, so that random weights are never run or converted.
 
-If a checkpoint lacks weights, transformers fills them with random numbers, and it leaves out weights that it does not
-expect. Both would change the text silently, so both are refused here with the names of the tensors.
+If a checkpoint lacks weights, transformers fills them with random numbers. Weights that it does not expect are ignored.
+Both would change the text silently, so both are refused here, with the names of the tensors.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -102,7 +102,7 @@ def refuse_not_numbers(name: str, net: Any) -> None:
             continue
         total = weight.detach().sum(
             dtype=torch.float32
-        )  # the sum takes no memory; if it is not finite, every weight is checked
+        )  # the sum needs no memory; every weight is checked only if it is not finite
         if not bool(torch.isfinite(total)) and not bool(torch.isfinite(weight.detach()).all()):
             narrow = ", or float16 is too narrow for it. Try --dtype float32" if weight.dtype == torch.float16 else ""
             raise BadInput(
@@ -112,7 +112,8 @@ def refuse_not_numbers(name: str, net: Any) -> None:
 
 
 def _on_device(named: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
-    """The weights that are in memory. If a network does not fit into memory, parts of it are elsewhere; these are not
-    checked.
+    """The weights that are in memory.
+
+    If a network does not fit into memory, parts of it are elsewhere. These are not checked.
     """
     return ((key, weight) for key, weight in named if weight.device.type != "meta")

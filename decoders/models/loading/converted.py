@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 NAME = "The built-in CPU kernels"  # the engine's name in sentences
 FORM = "numba 4"  # format version of the folders; a change rebuilds all of them
 ROOM = 4  # memory that converting takes, as a multiple of the weights
-# in the name of models converted since incomplete weights are refused; earlier copies may contain random numbers
+# part of the names of models that were converted since incomplete weights are refused; older ones may have random
+# numbers
 COMPLETE = "complete"
 # Errors of the disk, of permissions or of this process, which do not mean that the folder is damaged.
 PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
@@ -48,8 +49,10 @@ class DamagedCopyError(NotForEngineError):
 
 
 def open_model(source: Source, progress: Progress) -> "FolderModel":
-    """Open the model converted for the kernels, after converting it if necessary. Raises NotForEngineError. `progress`
-    is used only until this function returns, because the model serves later runs with other listeners.
+    """Open a model for the kernels, after converting it if necessary.
+
+    Raises NotForEngineError. `progress` is used only until this function returns, because the model serves later runs
+    with other listeners.
     """
 
     def write(folder: Path) -> None:
@@ -97,8 +100,10 @@ def _module(name: str) -> Any:
 
 
 def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
-    """A layer-skipped version of the model. Progress of the conversion is reported to the run that needs the version.
-    Raises BadInput for sub-layers that the model does not have, and NotForEngineError.
+    """Make a layer-skipped version of the model.
+
+    Progress of the conversion is reported to the run that needs the version. Raises BadInput for sub-layers that the
+    model does not have, and NotForEngineError.
     """
     gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
     left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
@@ -138,7 +143,7 @@ def _open(
 
         if not whole() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
-            # no model is converted twice at the same time
+            # only one thread at a time converts a model
             with only_one(lock, progress, "another process that converts a model"):
                 if not whole() and not refused.exists():
                     _check_room(source)
@@ -188,8 +193,9 @@ def _key(source: Source) -> str:
 
 
 def _maker() -> str:
-    """Short names and versions of the packages that can refuse a model. After an update of a package, a failed
-    conversion is tried again.
+    """Short names and versions of the packages that can refuse a model.
+
+    After an update of a package, a failed conversion is tried again.
     """
     return hashlib.sha256(f"{release(KERNELS)} {release('llvmlite')} {own_code()}".encode()).hexdigest()[:8]
 
@@ -205,7 +211,7 @@ def _check_room(source: Source) -> None:
 
 
 def _weight_bytes(file: Path) -> int:
-    """Number of bytes that a file's weights take in 16 bits; in a GGUF file, they take fewer."""
+    """Number of bytes that a file's weights take in 16 bits. In a GGUF file, the weights take fewer bytes."""
     if file.suffix != ".gguf":
         return file.stat().st_size
     from gguf import GGUFReader

@@ -2,7 +2,7 @@
 
 A digest is cached by path, size and both times of a file in `digests.json` of the cache, so a large file is read once.
 A seal is written into a folder when it is created, and checked when the folder is opened. A damaged file is therefore
-noticed and never run. No torch here.
+noticed and never run. This module does not need torch.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ def digests(files: Sequence[Path]) -> list[str]:
 
 
 def sha256(file: Path) -> str:
-    """The SHA-256 of a file, read now. Raises OSError."""
+    """Compute the SHA-256 of a file, without the cache. Raises OSError."""
     with file.open("rb") as source:
         return hashlib.file_digest(source, "sha256").hexdigest()
 
@@ -55,10 +55,8 @@ def _is_digest(value: object) -> bool:
 
 
 def combined(files: Sequence[Path]) -> str:
-    """One SHA-256 for several files: the digest of the lines that `sha256sum` prints for them. For a single file, it is
-    the file's own digest.
-
-    The lines are in the given order, and file names have no folders. Raises OSError.
+    """Combine the SHA-256 of several files: the digest of the lines that `sha256sum` prints for them. For a single
+    file, it is the file's own digest.
     """
     found = digests(files)
     if len(found) == 1:

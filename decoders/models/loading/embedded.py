@@ -1,4 +1,4 @@
-"""The embedded pairs. Their common target is downloaded once; the drafts and the target's Medusa heads are in this
+"""The embedded pairs. Their common target is downloaded once. The drafts and the target's Medusa heads are in this
 repository.
 
 Torch is imported only when networks are loaded, which models converted for the CPU kernels do not need.
@@ -34,7 +34,7 @@ from decoders.models.text.vocabularies import Vocabulary
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
 NAME, INT8, PLAIN, SHORT = "smollm2", "smollm2-int8", "smollm2-plain", "smollm2-16k"
 NAMES = (NAME, INT8, PLAIN, SHORT)
-SHORT_SIZE = 16_384  # tokens of the draft of SHORT; the target has 49,152
+SHORT_SIZE = 16_384  # tokens of the draft of SHORT, compared with 49,152 of the target
 ROUNDED, SHORTENED = ", rounded to int8", f", {SHORT_SIZE:,} tokens"
 
 
@@ -42,8 +42,8 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
     """Load an embedded pair, which is downloaded on its first use. `name` is one of NAMES. Raises BadInput.
 
     By default the draft uses the target's hidden states and is rounded to 8 bits. In the pair INT8, the target is
-    rounded, too. The pair PLAIN has an unrounded draft that uses only tokens, and SHORT the same draft with a smaller
-    tokenizer of its own. A damaged copy of the target is deleted and created again, once.
+    rounded too. The draft of PLAIN is unrounded and uses only tokens. SHORT has the same draft with its own, smaller
+    tokenizer. A damaged copy of the target is deleted and created again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -71,7 +71,7 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     except BadInput as error:
         raise _damaged(error, folder) from None
     joined = Joined(_both(folder, drafts, name == INT8, not plain, tokens))
-    # also if the draft does not use them, so that one converted target serves all drafts
+    # loaded even if the draft does not use them, so that one converted target serves all drafts
     shown = _shipped(READING_FOLDER, lambda: read_layers(READING_FOLDER))
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
@@ -86,17 +86,16 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
 
 
 def two_vocabularies(tokenizer: Any, folder: Path, names: tuple[str, str]) -> tuple[Vocabulary, Vocabulary]:
-    """The vocabularies of the pair SHORT: the target's, and its first tokens, which are the draft's. `names` are those
-    of the models.
+    """The vocabularies of the pair SHORT: that of the target, and its first tokens, which the draft uses.
+
+    `names` are the names of the models.
     """
     short = ShortTokenizer(folder, tokenizer.special_tokens_map, SHORT_SIZE)
     return Vocabulary(tokenizer, names[0]), Vocabulary(short, names[1])
 
 
 def _check_whole(folder: Path) -> None:
-    """Raise DamagedError for a stored target that was changed after it was written, because its output would be
-    garbage.
-    """
+    """Raise DamagedError if a stored target was changed after it was written. Its output would be garbage."""
     try:
         with suppress(OSError):  # an unreadable file is reported when the weights are read
             check_target(folder)
@@ -107,8 +106,10 @@ def _check_whole(folder: Path) -> None:
 def _both(
     folder: Path, drafts: Path, round_target: bool, round_draft: bool, tokens: int | None
 ) -> Callable[[str, Any], tuple[Parts, Parts]]:
-    """A function that loads the target (with its Medusa heads) and the draft (with its reduced head) onto a device.
-    The draft has only the first `tokens` tokens of the target, unless that is None.
+    """Make a function that loads the target (with its Medusa heads) and the draft (with its reduced head) onto a
+    device.
+
+    The draft has only the first `tokens` tokens of the target, unless `tokens` is None.
     """
 
     def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
@@ -124,7 +125,7 @@ def _both(
             draft = _shipped(drafts, lambda: distilled_draft(drafts, target, tokens))
             heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
         if round_draft:
-            # the target's weights, which are rounded already or must stay unrounded
+            # the target's weights are rounded already, or must stay unrounded
             shared = draft.net.model.embed_tokens
             draft = replace(draft, net=round_weights(draft.net, dtype, shared), eight_bits=True)
         return Parts(target, None, heads, round_target), draft
@@ -153,7 +154,7 @@ def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
 
 
 def draft_name(folder: Path) -> str:
-    """The name of a bundled draft, with the first digits of its weights' SHA-256, so that a trace names the training
+    """The name of a bundled draft. It contains the first digits of its weights' SHA-256, so a trace names the training
     run.
     """
     digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
@@ -167,8 +168,8 @@ def read_layers(folder: Path) -> tuple[int, ...]:
 
 
 def distilled_draft(folder: Path, target: Any, tokens: int | None = None) -> Parts:
-    """Load a bundled draft. It has its own layers and norm, and the target's embedding and output head, or the parts of
-    both that belong to the first `tokens` tokens.
+    """Load a bundled draft. It has its own layers and norm. It uses the target's embedding and output head, or the
+    parts of them that belong to the first `tokens` tokens.
 
     The format is described in the folder's README. Raises BadInput for a draft of another target.
     """

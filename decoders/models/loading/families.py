@@ -1,4 +1,4 @@
-"""Check that transformers knows a model's family and that the model continues text.
+"""Check that transformers knows a model's family, and that the model continues text.
 
 transformers is imported here, so the check runs only when transformers reads weights or a tokenizer.
 """
@@ -13,12 +13,13 @@ from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.loading.checkpoint import CONFIG, quantization_of, read_object, shown
 
 DECODER = "Choose a model that continues text, such as one of the Llama, Qwen or Gemma families."
-MOST_LAYERS = 1000  # no published model has more; one that declares a million would be built for hours
+MOST_LAYERS = 1000  # no published model has more; building a model with a million layers would take hours
 
 
 def check_family(name: str, folder: Path) -> dict[str, Any]:
-    """Read the config.json of a folder. If the explorer cannot run the model, raises BadInput, which names the kind of
-    model.
+    """Read the config.json of a folder.
+
+    Raises BadInput, which names the kind of model, if the explorer cannot run it.
     """
     config = read_object(folder / CONFIG)
     _check_kind(name, config, folder)

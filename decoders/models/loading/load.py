@@ -51,8 +51,9 @@ def two(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair by a name that consists of two folders or Hub ids. Raises BadInput. A draft with another tokenizer
-    proposes only tokens that the target also has (text/translated.py).
+    """Load a pair by a name that consists of two folders or Hub ids. Raises BadInput.
+
+    A draft with another tokenizer proposes only tokens that the target also has (text/translated.py).
     """
     for part in (target, draft):
         check_hub(part, progress)
@@ -63,7 +64,7 @@ def two(
     both = None
     if tokenizer.get_vocab() != other.get_vocab():
         both = Vocabulary(tokenizer, target), Vocabulary(other, draft)
-        common_tokens(*both)  # refused before minutes of loading
+        common_tokens(*both)  # raises before the models take minutes to load
     sources = [
         _source(given, part, vocabulary_size(its), choice, progress)
         for given, part, its in zip((target, draft), parts, (tokenizer, other), strict=True)
@@ -100,7 +101,7 @@ def with_head(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair from a target and its EAGLE-3 head, each a folder or Hub id. Raises BadInput."""
+    """Load a pair from a target and its EAGLE-3 head. Each is a folder or Hub id. Raises BadInput."""
     for part in (target, head):
         check_hub(part, progress)
     choice, about = choose(engine, device, dtype), dict[str, Any]()
@@ -143,11 +144,11 @@ class Joined:
         self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] | None = {}
 
     def target(self, device: str, dtype: Any) -> Parts:
-        """The target. Raises BadInput for damaged files."""
+        """Load the target. Raises BadInput for damaged files."""
         return self._both(device, dtype)[0]
 
     def draft(self, device: str, dtype: Any) -> Parts:
-        """The draft. Raises BadInput for damaged files."""
+        """Load the draft. Raises BadInput for damaged files."""
         return self._both(device, dtype)[1]
 
     def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:

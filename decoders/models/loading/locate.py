@@ -113,7 +113,7 @@ def _fetched_adapter(name: str) -> Path | None:
         here = folder_of(name)
         if cached is None and not (here and has_weights(here)):
             cached = hf_hub_download(name, ADAPTER_CONFIG)
-        if not isinstance(cached, str):  # the Hub's library has recorded that there is no such file
+        if not isinstance(cached, str):  # None, or a record of the Hub's library that there is no such file
             return None
         return Path(snapshot_download(name, allow_patterns=[*SMALL_FILES, "*.safetensors"]))
     except (ValueError, OSError, EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled):
@@ -150,7 +150,7 @@ def has_weights(place: Path) -> bool:
 
 
 def weight_files(place: Path) -> tuple[Path, ...]:
-    """The weight files of a folder or a GGUF file that are read, in the order of their names."""
+    """The weight files that are read from a folder or GGUF file, in the order of their names."""
     if place.is_file():
         return (place,)
     named = [place / name for name in (CONFIG, "generation_config.json") if (place / name).exists()]

@@ -37,14 +37,11 @@ HALVES = (torch.bfloat16, torch.float16)
 def write(
     parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None, shown: Sequence[int] = ()
 ) -> None:
-    """Write a network into an empty folder, and compare the copy with the original. Raises CannotConvertError with the
-    reason.
+    """Write a network into an empty folder and compare the copy with the original.
 
-    Errors that are not about the network, such as a full disk or too little memory, are raised unchanged. `skipped`
-    lists the skipped sub-layers, and `shown` the numbers of layers after which a draft uses the states (0: the
-    embedding).
-
-    The network is unchanged afterwards.
+    Raises CannotConvertError with the reason. Errors that are not about the network, such as a full disk or too little
+    memory, are raised unchanged. `skipped` lists the skipped sub-layers. `shown` lists the numbers of layers after
+    which a draft uses the states (0: the embedding). The network is unchanged afterwards.
     """
     packing.refuse(parts.net)
     try:
@@ -115,7 +112,7 @@ def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
 
 @contextmanager
 def in_float32(net: Any) -> Generator[None]:
-    """Context manager in which a network computes in float32 with the same weights."""
+    """Context manager in which a network computes in float32 with unchanged weights."""
     kept = [(tensor, tensor.data) for tensor in (*net.parameters(), *net.buffers()) if tensor.dtype in HALVES]
     for tensor, data in kept:
         tensor.data = data.float()
@@ -128,7 +125,7 @@ def in_float32(net: Any) -> Generator[None]:
 
 @contextmanager
 def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
-    """Context manager in which the network's sliding windows have NARROW tokens. The model's own windows stay this
+    """Context manager in which the network's sliding windows have NARROW tokens. The windows of `model` stay this
     narrow.
 
     The probe's paths are longer than NARROW, so they show whether windows are applied. Raises CannotConvertError if the
@@ -173,7 +170,7 @@ class _ReadTruth:
         self.name, self.vocab_size, self._reader, self._seen = "torch", reader.vocab_size, reader, seen
 
     def plain_scores(self, tokens: Sequence[int]) -> Any:
-        """The scores float32[rows] after `tokens`; the first PROMPT tokens come with features."""
+        """The scores float32[rows] after `tokens`. The first PROMPT tokens come with features."""
         session, logits = self._reader.start_after(tokens[:PROMPT], self._seen), None
         for slot, token in enumerate(tokens[PROMPT:], -1):
             logits = session.forward_after([token], [slot], (), None)

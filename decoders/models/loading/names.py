@@ -29,8 +29,8 @@ def expanded(name: str) -> str:
 def split_pair(name: str) -> tuple[str, str] | None:
     """Target and draft of TARGET+DRAFT, with `~` expanded; None if the name is not of this form.
 
-    A draft keeps its prefix `eagle3:`. If the name has several `+`, the split whose sides exist is used.
-    Raises BadInput if more than one split fits.
+    A draft keeps its prefix `eagle3:`. If the name has several `+`, it is split where both sides exist. Raises BadInput
+    if that is possible at more than one `+`.
     """
     pieces = name.split("+")
     splits = [("+".join(pieces[:i]), "+".join(pieces[i:])) for i in range(1, len(pieces))]

@@ -1,6 +1,6 @@
 """Facts about a pair's weights and tokenizer for a trace's header: digests, file names, revision.
 
-Large files are read in a thread while the models load, once per change of a file. Torch is not needed.
+Large files are read in a thread while the models load, once per change of a file. This module does not need torch.
 """
 
 import re
@@ -25,7 +25,7 @@ _REVISION = re.compile(r"[0-9a-f]{40}")
 
 
 class Provenance:
-    """Digests of a pair's files, computed in a thread from construction on. `facts` waits for them."""
+    """Digests of a pair's files. A thread computes them from construction on, and `facts` waits for them."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         """`sources` are the sources of the target and of the draft."""
@@ -51,10 +51,9 @@ class Provenance:
 
 
 def weights_of(files: Sequence[Path]) -> dict[str, Any] | None:
-    """The facts about some weight files: their common `sha256`, the digest of each by name, and their `revision` on the
-    Hub.
+    """The facts about some weight files: their common `sha256`, the digest of each by name, and their Hub `revision`.
 
-    None without files.
+    None if there are no files.
 
     >>> weights_of([]) is None
     True
@@ -81,7 +80,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def _files(source: Source) -> list[Path]:
-    """The weight files of a loaded model. If the model was just downloaded, its files are known only from now on."""
+    """The weight files of a loaded model. Only now are the files of a model known that was just downloaded."""
     own = [file for file in source.files if file.suffix in WEIGHTS]
     if not own:
         with suppress(BadInput):

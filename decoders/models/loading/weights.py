@@ -1,6 +1,6 @@
 """Read a network from a folder or a Hub id, in safetensors or GGUF, onto a device in a dtype.
 
-No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is read.
+No remote code is ever run, and only safetensors and GGUF weights are read. Torch is imported when a network is read.
 """
 
 # The types of torch's, safetensors' and transformers' functions are only partly known.
@@ -64,8 +64,8 @@ def pick_device(device: str) -> str:
 def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> Any:
     """The torch dtype of that name; `auto` depends on the device and on the weights in `files`.
 
-    On a CPU it is bfloat16 if the weights are stored in bfloat16 and config.json says so, and float32 otherwise, which
-    represents them exactly. Elsewhere it is the 16-bit dtype that the device computes in.
+    On a CPU, it is bfloat16 if the weights are stored in bfloat16 and config.json says so. Otherwise it is float32,
+    which represents the weights exactly. Elsewhere it is the 16-bit dtype that the device computes in.
     """
     import torch
 
@@ -106,7 +106,7 @@ def _read_full(base: str, device: str, dtype: Any) -> Any:
     file = None if place is None else _packed(place)
     config = {} if file else _checked_config(base, place)
     given: dict[str, Any] = {"trust_remote_code": False, **where, "output_loading_info": True}
-    given["ignore_mismatched_sizes"] = True  # missing tensors are refused below, by name
+    given["ignore_mismatched_sizes"] = True  # missing tensors are refused below, with their names
     if file:
         given |= packed_files(str(file), dequantize=True) | {"dtype": dtype or pick_dtype("auto", device)}
     else:
@@ -207,7 +207,7 @@ def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
         if (refused := refusal(error, name)) is not None:
             raise refused from None
         why = " ".join(str(error).split()).rstrip(" :.")
-        if " " not in why:  # such as a missing key alone
+        if " " not in why:  # for example, only the name of a missing key
             why = f"{type(error).__name__}: {why}"
         advice = "Compare its config.json and tokenizer files with the published ones, or download it again."
         raise BadInput(f"{name} cannot be loaded ({shown(why, 200)}). {advice}") from None

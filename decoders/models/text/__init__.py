@@ -1,1 +1,1 @@
-"""From text to tokens and back: tokenizers, chat templates, prompts, end tokens, and a model's own generation rules."""
+"""Text to tokens and back: tokenizers, chat templates, prompts, end tokens, and a model's own generation rules."""

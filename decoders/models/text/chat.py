@@ -1,8 +1,8 @@
 """Render chat templates: turn a conversation into the text format that the model was trained on.
 
-A template is a program that comes with a model. It is rendered in a process of its own (`chat_worker`), which is
-stopped after `SECONDS`, so a template cannot block the app or fill its memory. The process then waits for the next
-prompt. No lock is held while a template is rendered.
+A template is a program that comes with a model. It is rendered in a separate process (`chat_worker`), which is stopped
+after `SECONDS`, so a template cannot block the app or fill its memory. The process then waits for the next prompt. No
+lock is held while a template is rendered.
 """
 
 import atexit
@@ -19,7 +19,7 @@ from typing import IO, Any, cast
 
 SECONDS = 5.0  # time limit of a template
 LONGEST = 4_000_000  # most characters that a template may write, or build by multiplication
-STARTING = 60.0  # seconds that the process may take to start, on a busy machine
+STARTING = 60.0  # seconds that the process may take to start on a busy machine
 IDLE = 2  # most processes that wait for the next prompt
 _LOCALE = ("TZ", "TZDIR", "LANG", "LC_ALL", "LC_TIME", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
@@ -88,11 +88,11 @@ class _Worker:
             answered = True
             return json.loads(raw)
         finally:
-            if not answered:  # also after Ctrl+C, because a late answer would be taken for the next one
+            if not answered:  # even after Ctrl+C, because a late answer would be mistaken for the next one
                 self.end()
 
     def _answer(self, line: bytes | None, seconds: float) -> bytes:
-        """Write a line to the process and read its answer; empty if the process has ended.
+        """Write a line to the process and read its answer. The answer is empty if the process has ended.
 
         Raises TemplateFault if the answer is late.
         """
@@ -126,7 +126,7 @@ class _Worker:
             if pipe is not None:
                 try:
                     pipe.close()
-                except OSError:  # unwritten data are lost
+                except OSError:  # data that were not written are lost
                     continue
         self._process.wait()
 
@@ -163,7 +163,7 @@ atexit.register(_POOL.close)
 
 
 def _ask(line: bytes) -> dict[str, Any]:
-    """The reply to a request, from a waiting worker or from a new one. Raises TemplateFault."""
+    """The reply to a request, from a waiting worker or a new one. Raises TemplateFault."""
     waited = _POOL.take()
     worker = waited or _Worker()
     try:

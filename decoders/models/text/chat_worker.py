@@ -1,6 +1,6 @@
 """The process that renders chat templates, so that an untrusted template can be stopped at any time.
 
-Only a process can be stopped in the middle of `"a" * 10**10`.
+A process can be stopped in the middle of `"a" * 10**10`; a thread cannot.
 
 `decoders.models.text.chat` starts the process and reads its answers. Each request and each reply is one JSON line. The
 process imports only jinja2, writes no files, and ends when its standard input ends. Templates have the same environment
@@ -48,7 +48,7 @@ class GenerationTag(jinja2.ext.Extension):
     tags = {"generation"}  # noqa: RUF012 - jinja2's own name and type
 
     def parse(self, parser: Any) -> nodes.Node:
-        """Parse the block as a call, so that variables set inside are not visible outside, as in transformers."""
+        """Parse the block as a call. Variables set inside are then not visible outside, as in transformers."""
         line = next(parser.stream).lineno
         body = parser.parse_statements(("name:endgeneration",), drop_needle=True)
         return nodes.CallBlock(self.call_method("_write", []), [], [], body).set_lineno(line)
@@ -60,7 +60,7 @@ class GenerationTag(jinja2.ext.Extension):
 class Namespace(jinja2.utils.Namespace):
     """jinja2's namespace without names that begin with an underscore."""
 
-    def __init__(*args: Any, **kwargs: Any) -> None:  # a template may use the name `self`
+    def __init__(*args: Any, **kwargs: Any) -> None:  # not named `self`, because a template may use that name
         self, *given = args
         names = dict(*given, **kwargs)
         for name in names:
@@ -106,7 +106,7 @@ class Environment(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Compute `left operator right`.
 
-        Raises TooLargeError for a text, list or number larger than any prompt needs.
+        Raises TooLargeError if the result is a text, list or number larger than any prompt needs.
         """
         if operator == "*":
             for many, count in ((left, right), (right, left)):
@@ -167,7 +167,7 @@ def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, An
 
 
 def main() -> None:
-    """Answer every line of the standard input until it ends; a template that takes too long ends the process."""
+    """Answer every line of the standard input until it ends. A template that takes too long ends the process."""
     # Windows has no such limit, and macOS does not enforce it
     with suppress(ImportError, ValueError, OSError, AttributeError):
         import resource
@@ -179,7 +179,7 @@ def main() -> None:
         sink.flush()
         for line in source:
             request = json.loads(line)
-            # Usually the parent process kills this one first; the alarm is for the case that the parent is gone.
+            # The parent process usually kills this one first. The alarm is for the case that the parent is gone.
             faulthandler.dump_traceback_later(request["seconds"] + 1, exit=True, file=quiet)
             reply = render(request["template"], request["variables"], request["longest"])
             faulthandler.cancel_dump_traceback_later()

@@ -1,8 +1,8 @@
 """Find the token ids that end a text, and the files that name them.
 
 A chat model may end its turn with a token that its configuration does not name. For example, the template ends turns
-with `<|im_end|>` and the configuration names `<|endoftext|>`. Generation would continue with the user's next turn, so
-the token that ends a turn in the template counts as well.
+with `<|im_end|>`, but the configuration names `<|endoftext|>`. Generation would then continue with the user's next
+turn. So the token that ends a turn in the template counts as well.
 """
 
 import json
@@ -35,7 +35,7 @@ def ends_of(tokenizer: Any, model_ends: Sequence[int], files: Iterable[Path]) ->
 
 
 def _file_of_ends(files: Iterable[Path]) -> str:
-    """The file whose `eos_token_id` transformers uses: generation_config.json, unless it has none."""
+    """The file from which transformers takes `eos_token_id`: generation_config.json, unless it has none."""
     for path in files:
         if path.name == "generation_config.json":
             with suppress(OSError, ValueError):
@@ -46,10 +46,11 @@ def _file_of_ends(files: Iterable[Path]) -> str:
 
 
 def turn_end(tokenizer: Any) -> int | None:
-    """The special token with which the chat template ends an assistant's turn; None if that is uncertain. The token
-    must directly follow the answer in a rendered conversation. No other special token may come between the beginning of
-    the turn and the answer, because then the token might end only a part of the turn (gpt-oss has `<|end|>` after the
-    reasoning, Command R7B `<|END_RESPONSE|>`).
+    """Find the special token with which the chat template ends an assistant's turn; None if that is uncertain.
+
+    The token must directly follow the answer in a rendered conversation. No other special token may come between the
+    beginning of the turn and the answer, because the token might then end only a part of the turn. For example, gpt-oss
+    has `<|end|>` after the reasoning, and Command R7B has `<|END_RESPONSE|>`.
     """
     template = choose_template(tokenizer.chat_template) if tokenizer.chat_template else None
     if template is None:
@@ -77,7 +78,7 @@ def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
             given = render(template, variables_of(tokenizer, turns, {})).text
             whole = render(template, variables_of(tokenizer, answered, {"add_generation_prompt": False})).text
         except TemplateFault as fault:
-            if fault.kind == "slow":  # the second template would be as slow
+            if fault.kind == "slow":  # the second template would be just as slow
                 return None
             continue
         return given, whole
@@ -85,5 +86,5 @@ def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
 
 
 def _leading(text: str, specials: Iterable[str]) -> str | None:
-    """The longest special token at the beginning of a text."""
+    """Find the longest special token at the beginning of a text."""
     return max((special for special in specials if special and text.startswith(special)), key=len, default=None)

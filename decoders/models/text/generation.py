@@ -2,8 +2,8 @@
 
 transformers' `generate` changes a model's scores by rules such as a repetition penalty. Each rule is a function of the
 path: the prompt and the tokens after it. With the rules, p is therefore still a distribution over the next token, and
-decoders are lossless with respect to it. path_rules.py implements the rules, and ruled.py applies them. Sampling values
-are replaced by a method's own settings. Torch is not needed.
+decoders are lossless with respect to it. path_rules.py implements the rules, and ruled.py applies them. A method's own
+settings replace the sampling values. Torch is not needed.
 """
 
 import json
@@ -31,9 +31,9 @@ SAMPLING: dict[str, Any] = {
     "epsilon_cutoff": 0,
     "eta_cutoff": 0,
 }
-# Keys that change the output of `generate` and are not applied. Unknown keys are treated likewise.
+# Keys that change the output of `generate` but are not applied. Unknown keys are treated in the same way.
 SEARCH: dict[str, Any] = {"num_beams": 1, "num_beam_groups": 1, "guidance_scale": 1}
-# Keys about the length, the caches or the form of the output of `generate`, which do not change a distribution.
+# Keys for the length, the caches or the form of the output of `generate`. They do not change a distribution.
 INERT = re.compile(
     r"_.*|(assistant|cache|compile|continuous_batching|num_assistant|output)_.*|.*_lookbehind|chat_format|disable_compile"
     r"|(bos|decoder_start|eos|pad)_token_id|do_sample|early_stopping|is_assistant|length_penalty|low_memory"
@@ -67,7 +67,7 @@ class Rules:
 
     @property
     def named(self) -> dict[str, Any]:
-        """The rules that change something, each with its value or the number of its entries."""
+        """The rules that have an effect, each with its value or the number of its entries."""
         given = {spec.name: getattr(self, spec.name) for spec in fields(self) if spec.name != "eos"}
         return {key: _short(key, value) for key, value in given.items() if value != _DEFAULTS[key]}
 
@@ -96,7 +96,7 @@ class Generation:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts for a trace's header; empty if there are none."""
+        """The facts about these rules for a trace's header; empty if there are none."""
         lists = {"off": list(self.off), "replaced": list(self.replaced), "ignored": list(self.ignored)}
         return {key: value for key, value in {"applied": self.rules.named, **lists}.items() if value}
 
@@ -104,7 +104,7 @@ class Generation:
 def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int], on: bool = True) -> Generation:
     """Read the rules and values in the files of a model with `size` token ids.
 
-    `eos` are the ids that end a text, `on` says whether the rules are applied.
+    `eos` are the ids that end a text, and `on` says whether the rules are applied.
 
     Without a `generation_config.json` the rules in `config.json` apply, as in transformers. Raises BadInput, beginning
     with the model's name, if a key has an impossible value.
@@ -145,7 +145,7 @@ def _read(path: Path, name: str) -> dict[str, Any] | None:
 
 
 def _legacy(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The generation keys of an old `config.json`; sampling values only if it sets `do_sample`."""
+    """The generation keys of an old `config.json`. Sampling values count only if it sets `do_sample`."""
     parts: list[Any] = [config.get(key) for key in ("decoder", "generator", "text_config")]
     inner = next((cast(dict[str, Any], part) for part in parts if part and isinstance(part, dict)), dict[str, Any]())
     both = inner | {key: value for key, value in config.items() if value is not None}
@@ -161,7 +161,7 @@ def _counts(key: str, value: Any) -> bool:
 
 
 def _sayable(keys: Sequence[str]) -> tuple[str, ...]:
-    """Shorten untrusted keys and make them printable, for a sentence."""
+    """Shorten untrusted keys and make them printable, so that a sentence can contain them."""
     clean = [re.sub(r"\W", "?", key, flags=re.ASCII)[:40] for key in sorted(keys)]
     return (*clean[:MOST_NAMED], *(["…"] if len(clean) > MOST_NAMED else []))
 
@@ -195,7 +195,7 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _ids(key: str, value: Any, name: str) -> Tokens:
-    """One id or a list of ids. Negative ids in some files mean no token and are left out."""
+    """One id or a list of ids. Negative ids mean no token, and are left out."""
     given = _as_list(value)
     if not all(_is_id(abs(x) if type(x) is int else x) for x in given):
         raise _refuse(key, value, name, "a list of token ids")

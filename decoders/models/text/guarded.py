@@ -1,7 +1,7 @@
 """Call a tokenizer safely: with a time limit, and with panics turned into errors.
 
 A tokenizer's file may contain a regular expression that never ends on some texts. The library then either panics, which
-is not an Exception in Python, or runs forever. It cannot be stopped, so the call is left running in a thread.
+is not an Exception in Python, or runs forever. A call cannot be stopped, so an endless one is left running in a thread.
 """
 
 import os
@@ -21,7 +21,7 @@ _LIBRARY_PANICS = {"hidden": False}
 
 
 def hide_panics() -> None:
-    """Keep the library's message about a panic off stderr, in a process where only one thread writes there."""
+    """Keep the library's message about a panic off stderr, for a process in which only one thread writes there."""
     _LIBRARY_PANICS["hidden"] = True
 
 
@@ -29,7 +29,7 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
     """Return the result of a tokenizer call. If the call fails or takes too long, raises BadInput, which names the
     model.
     """
-    # An endless text would occupy a thread of the library's pool, and all other texts would wait.
+    # An endless text would occupy a thread of the library's pool, and all other texts would have to wait.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     stuck = _BUSY.get(name)
     if stuck is not None and stuck.is_alive():
@@ -78,7 +78,7 @@ def _without_panics(faults: list[BaseException]) -> Generator[None]:
 
 
 def _refusal(error: Any, name: str) -> BaseException:
-    """The exception to raise for an error of a tokenizer."""
+    """Make the exception to raise for an error of a tokenizer."""
     if isinstance(error, BadInput | KeyboardInterrupt) or is_out_of_memory(error):
         return error
     words = str(error).strip().splitlines()

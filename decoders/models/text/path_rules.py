@@ -16,7 +16,7 @@ from decoders.core.rules import Ids, Probs
 from decoders.models.text.generation import Rules, Tokens
 
 NONE: Ids = np.empty(0, dtype=np.int64)
-STEEP = 1e30  # largest factor of a decay: the score still fits into float32
+STEEP = 1e30  # largest factor of a decay, with which scores still fit into float32
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,12 @@ How = Literal["ban", "only", "add", "penalise", "raise"]
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the scores of `tokens` in `rows` (None: in all rows); both int64[k]; `by` is a number or float[k].
+    """A change of the scores of `tokens` in `rows` (None: in all rows); both are int64[k]. `by` is a number or
+    float[k].
 
-    ban: −∞. only: 0, and −∞ for every other token of the row. add: s + by. penalise: s / by, or s · by below 0.
-    raise: s + |s| · (by − 1), where s is finite.
+    The kinds of changes are: *ban* sets the score to −∞. *only* sets it to 0, and all other scores of the row to −∞.
+    *add* makes it s + by. *penalise* makes it s / by, or s · by if s is negative. *raise* makes it s + |s| · (by − 1)
+    if s is finite.
     """
 
     how: How
@@ -49,8 +51,9 @@ class Change:
 
 
 def changes(rules: Rules, contexts: Sequence[Context]) -> list[Change]:
-    """The changes that the rules make to the scores after some contexts, in the order in which they are applied. Row i
-    follows contexts[i].
+    """The changes that the rules make to the scores after some contexts, in the order in which they are applied.
+
+    Row i follows contexts[i].
     """
     found = [change for rule in ORDER for change in rule(rules, contexts)]
     return [change for change in found if len(change.tokens)]
@@ -171,7 +174,7 @@ def _suppressed(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
     yield Change("ban", None, np.array(rules.suppress_tokens, dtype=np.int64))
 
     def begins(context: Context) -> bool:
-        forced = rules.forced_bos_token_id is not None and context.prompt <= 1  # then the first new token is forced
+        forced = rules.forced_bos_token_id is not None and context.prompt <= 1  # the first new token is forced then
         return len(context.tokens) == context.prompt + forced
 
     yield from _where("ban", contexts, rules.begin_suppress_tokens, begins)

@@ -1,4 +1,5 @@
-"""Turn a prompt into the token ids that a model sees, with the tokenizer's chat template or unchanged, without torch.
+"""Turn a prompt into the token ids that a model sees, with the tokenizer's chat template or unchanged. Torch is not
+needed.
 
 Text that looks like a special token (`<|im_end|>` in a user's text) becomes that token, as in transformers.
 """
@@ -17,7 +18,7 @@ LISTS = ("tools", "documents")  # template variables that are lists of objects
 
 
 def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: Collection[int] = ()) -> Encoded:
-    """The prompt as the models see it. Raises BadInput.
+    """Encode the prompt as the models see it. Raises BadInput.
 
     `name` is the model's name in error messages; `ends` are ids that end a text, in addition to the tokenizer's own.
     """
@@ -40,7 +41,7 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
 
 
 def encode_plain(tokenizer: Any, text: str, name: str = "this model") -> list[int]:
-    """The token ids of a text that continues another one: no template, and no special token is added.
+    """The token ids of a text that continues another one. No template is used, and no special token is added.
 
     Raises BadInput.
     """
@@ -49,7 +50,7 @@ def encode_plain(tokenizer: Any, text: str, name: str = "this model") -> list[in
 
 
 def read_text(tokenizer: Any, ids: Sequence[int], name: str = "this model") -> str:
-    """The text of generated ids, without special tokens. Raises BadInput."""
+    """Decode generated ids to text, without special tokens. Raises BadInput."""
 
     def decode() -> str:
         return tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False)
@@ -172,7 +173,7 @@ def _remedy(message: str, prompt: Prompt) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Shorten untrusted text to one printable line, for a sentence."""
+    """Shorten untrusted text to one printable line, so that a sentence can contain it."""
     printable = "".join(c if c.isprintable() else " " for c in text)
     short = " ".join(printable.split()).rstrip(".!")
     return short if len(short) <= 200 else f"{short[:200]}…"
@@ -181,9 +182,9 @@ def _one_line(text: str) -> str:
 def _notes(
     tokenizer: Any, prompt: Prompt, ids: list[int], ends: Collection[int], rendered: str | None
 ) -> Iterator[str]:
-    """The codes that describe an unusual prompt; `rendered` is the template's text, None without a template.
+    """The codes that describe an unusual prompt. `rendered` is the template's text; None without a template.
 
-    Their sentences are in explorer/story/header/prompt.py.
+    explorer/story/header/prompt.py has a sentence for each code.
     """
     bos = tokenizer.bos_token_id
     if bos is not None and ids[:2] == [bos, bos]:

@@ -41,9 +41,9 @@ def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tu
 
 
 class RuledModel(LanguageModel):
-    """A model whose scores follow rules; everything else is delegated to the wrapped model.
+    """A model whose scores follow rules. Everything else is delegated to the wrapped model.
 
-    If the rules exclude every token, a draft (`drafts`) keeps its scores, because any q is allowed. A target raises
+    Rules may exclude every token. A draft (`drafts`) then keeps its scores, because any q is allowed. A target raises
     BadInput.
     """
 
@@ -61,14 +61,14 @@ class RuledModel(LanguageModel):
         self._thinned: dict[Any, RuledModel] = {}
 
     def __getattr__(self, name: str) -> Any:
-        """Any other attribute of the wrapped model."""
+        """Delegate any other attribute to the wrapped model."""
         if name == "plain":  # the wrapped model is not set yet while a copy is made
             raise AttributeError(name)
         return getattr(self.plain, name)
 
     def thinned(self, skips: str) -> "RuledModel | None":
         thin = self.plain.thinned(skips)
-        if thin is not None and thin not in self._thinned:  # the same request returns the same object
+        if thin is not None and thin not in self._thinned:  # the same request must return the same object
             self._thinned[thin] = RuledModel(thin, self.rules, drafts=True)
         return None if thin is None else self._thinned[thin]
 
@@ -81,7 +81,9 @@ class RuledModel(LanguageModel):
     def write(
         self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
     ) -> Writer | None:
-        """The rules are about the target's tokens, so a draft with its own tokens does not follow them."""
+        """Write with the wrapped draft. The rules are about the target's tokens, so a draft with its own tokens does
+        not follow them.
+        """
         return self.plain.write(prompt, ends, new_tokens, on_pass)
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:

@@ -1,8 +1,8 @@
 """A tokenizer with only the first tokens of another one, for the pair whose draft has a vocabulary of its own.
 
 A byte-pair tokenizer joins the parts of a text by its list of merges, the most frequent first. Token ids follow that
-list, so the first ids with their merges are a smaller tokenizer. It writes the same text with more tokens: a word that
-was merged late is split into several tokens.
+list, so the first ids with their merges are a smaller tokenizer. It writes the same text with more tokens, because
+words that were merged late are split into several tokens.
 """
 
 # The types of tokenizers' functions are only partly known.

@@ -1,8 +1,8 @@
 """Read tokenizers with the library that transformers wraps, because transformers itself takes seconds to import.
 
-A folder's tokenizer is read in this way only after it was compared once with the tokenizer that transformers reads. The
-whole vocabulary, the special tokens, the chat template, and the ids of some texts are compared. If anything differs,
-transformers' own is used.
+A folder's tokenizer is read in this way only after it was compared once with the one that transformers reads. The
+comparison covers the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If anything
+differs, the tokenizer of transformers is used.
 """
 
 # The types of tokenizers' functions are only partly known.
@@ -88,7 +88,7 @@ class LightTokenizer:
         return {"input_ids": self._core.encode_batch([text], add_special_tokens=add_special_tokens)[0].ids}
 
     def decode(self, ids: Sequence[int], **how: Any) -> str:
-        """The text of ids without special tokens."""
+        """Decode ids to text, without special tokens."""
         return self._core.decode_batch([list(ids)], skip_special_tokens=True)[0]
 
 
@@ -122,7 +122,7 @@ def read_tokenizer(folder: Path, kept: Path, transformers: Callable[[], Any]) ->
     heavy = transformers()
     if not outcome:
         outcome = {"difference": _difference(folder, heavy), "specials": dict(heavy.special_tokens_map)}
-        with suppress(OSError):  # then it is compared again next time
+        with suppress(OSError):  # without the file, it is compared again next time
             # files may have been downloaded only now, so the digest is computed again
             write_whole(kept / f"{fingerprint(folder)}.tokenizer", json.dumps(outcome) + "\n")
     return heavy

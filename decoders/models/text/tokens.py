@@ -13,14 +13,14 @@ BYTE_TOKEN = re.compile(r"^<0x([0-9A-Fa-f]{2})>$")
 
 @lru_cache(maxsize=1)
 def stand_ins() -> dict[str, int]:
-    """The byte that each printable stand-in character means in a byte-level vocabulary."""
+    """The byte that each printable substitute character represents in a byte-level vocabulary."""
     plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
     others = [byte for byte in range(256) if byte not in plain]
     return {chr(byte): byte for byte in plain} | {chr(256 + i): byte for i, byte in enumerate(others)}
 
 
 def piece_bytes(piece: str, byte_level: bool) -> bytes:
-    """The bytes that one vocabulary entry stands for.
+    """The bytes that one vocabulary entry represents.
 
     >>> piece_bytes("Ġé", True), piece_bytes("▁é", False), piece_bytes("<0xE2>", False)
     (b' \\xe9', b' \\xc3\\xa9', b'\\xe2')
@@ -34,7 +34,7 @@ def piece_bytes(piece: str, byte_level: bool) -> bytes:
 
 
 def piece_text(piece: str, byte_level: bool) -> str:
-    """The text of one vocabulary entry; bytes that are not a whole character are shown as ⟨E2 98⟩.
+    """The text of one vocabulary entry. Bytes that are not a whole character are shown as ⟨E2 98⟩.
 
     >>> piece_text("Ġsky", True), piece_text("▁sky", False), piece_text("âĺ", True)
     (' sky', ' sky', '⟨E2 98⟩')
@@ -43,7 +43,7 @@ def piece_text(piece: str, byte_level: bool) -> str:
 
 
 def bytes_text(raw: bytes) -> str:
-    """Bytes as text; those that are not whole characters are shown as ⟨E2 98⟩."""
+    """Bytes as text. Those that are not whole characters are shown as ⟨E2 98⟩."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:

@@ -2,8 +2,8 @@
 
 Its q is the draft's own q, restricted to the tokens that both vocabularies have, and normalised. Any q may serve as the
 draft of a lossless method, so the methods stay lossless. A path of the target's tokens is spelled with the draft's
-tokens (vocabularies.py); a slot here may therefore be several slots of the draft. If the draft's spelling is longer
-than the draft's window, q is computed after the part that fits.
+tokens (vocabularies.py). A slot here may therefore correspond to several slots of the draft. If the draft's spelling is
+longer than the draft's window, q is computed after the part that fits.
 """
 
 import sys
@@ -30,11 +30,11 @@ class TranslatedDraft(LanguageModel):
         self.translator = translator
         self.vocab_size = vocab_size
         self.window = draft.window
-        # the ids of the columns of its scores, and the columns of the draft's scores for these tokens
+        # the ids of the scores' columns, and the columns of the draft's scores for these tokens
         self.head, self.columns = _columns(translator.common, getattr(draft, "head", None))
 
     def __getattr__(self, name: str) -> Any:
-        """Any other attribute of the draft."""
+        """Delegate any other attribute to the draft."""
         if name == "plain":  # the draft is not set yet while a copy is made
             raise AttributeError(name)
         return getattr(self.plain, name)
@@ -53,8 +53,9 @@ class TranslatedDraft(LanguageModel):
 
 
 def _columns(common: Common, head: Any) -> tuple[Ids, Ids]:
-    """The target's ids of the common tokens that the draft scores, and the columns of their scores. `head` has the
-    draft's ids of its columns (ascending); None if it scores all.
+    """The target's ids of the common tokens that the draft scores, and the columns of their scores.
+
+    `head` has the draft's ids of its columns (ascending); None if it scores all of them.
     """
     if head is None:
         return common.target_ids, common.draft_ids
@@ -66,8 +67,8 @@ def _columns(common: Common, head: Any) -> tuple[Ids, Ids]:
 
 @dataclass(frozen=True)
 class _Node:
-    """A path in the target's tokens, with its spelling in the draft's tokens and the draft's slots for the last of
-    these.
+    """A path in the target's tokens: its spelling in the draft's tokens, and the draft's slots for the last part of the
+    spelling.
     """
 
     spelled: Spelled
@@ -84,7 +85,7 @@ class _Pass:
 
 
 class TranslatedSession(Session):
-    """A session with one slot per token of the target. Each slot stands for one or more slots of the draft."""
+    """A session with one slot per token of the target. Each slot corresponds to one or more slots of the draft."""
 
     def __init__(self, model: TranslatedDraft, prompt: Sequence[int]) -> None:
         self._model = model
@@ -115,7 +116,7 @@ class TranslatedSession(Session):
 
     @property
     def reads(self) -> Sequence[Read]:
-        """The draft's forward passes. Each has the slots of this session whose tokens it read."""
+        """The draft's forward passes. Each lists the slots of this session whose tokens it read."""
         owner: dict[int, int] = {}
         for i, node in enumerate(self._nodes):
             for slot in node.slots:
@@ -125,7 +126,7 @@ class TranslatedSession(Session):
     def _fed(self, above: _Node, token: int, made: _Pass) -> _Node:
         """Make a node below another one, and add the draft's tokens that it needs (at least one) to the pass."""
         spelled = self._model.translator.after(above.spelled, token)
-        if spelled.ids[: self._fixed] != above.spelled.ids[: self._fixed]:  # deeper than can be spelled anew
+        if spelled.ids[: self._fixed] != above.spelled.ids[: self._fixed]:  # too deep to be spelled again
             spelled = replace(spelled, ids=(*above.spelled.ids, *spelled.ids[len(above.spelled.ids) :]))
         ids = spelled.ids[self._fixed : self._window] or (self._model.translator.draft.nothing,)
         old = above.spelled.ids[self._fixed :][: len(above.slots)]

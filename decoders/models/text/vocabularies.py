@@ -1,8 +1,9 @@
 """Find the tokens that two tokenizers have in common, and write a text of one tokenizer in token ids of the other.
 
 A draft with another tokenizer may only propose tokens that the target also has. This is token-level intersection (TLI,
-Timor et al., ICML 2025, Algorithm 4). Tokens are the same if they stand for the same bytes, whatever the vocabulary
-writes for them. Special tokens are the same if their text and their role agree; the tokens that end a text correspond.
+Timor et al., ICML 2025, Algorithm 4). Tokens are the same if they represent the same bytes, however a vocabulary writes
+them. Special tokens are the same if their text and their role agree. The tokens that end a text correspond to each
+other.
 """
 
 # The types of tokenizers' functions are only partly known.
@@ -22,11 +23,11 @@ from decoders.errors import BadInput
 from decoders.models.text.guarded import ask_tokenizer
 from decoders.models.text.tokens import BYTE_TOKEN, piece_bytes
 
-LEAST_SHARE = 0.1  # share of the smaller vocabulary that two tokenizers must have in common
+LEAST_SHARE = 0.1  # fraction of the smaller vocabulary that two tokenizers must have in common
 ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
 UNWRITTEN = ("bos_token", "eos_token", "pad_token")  # not written out as text for a draft that lacks them
-WHOLE = 400  # bytes: a shorter text is encoded anew as a whole
-TAIL, AGREED = 48, 3  # tokens that are encoded anew of a longer text, and tokens in a row that must agree
+WHOLE = 400  # bytes; a shorter text is always encoded as a whole
+TAIL, AGREED = 48, 3  # for a longer text: tokens that are encoded again, and tokens in a row that must agree
 
 
 class Vocabulary:
@@ -52,8 +53,9 @@ class Vocabulary:
 
     @cached_property
     def by_bytes(self) -> dict[bytes, int]:
-        """The id of every text. If several tokens have the same text, a token that is not a single byte wins, then the
-        lowest id.
+        """The token id of every token text.
+
+        If several tokens have the same text, one that is not a single byte wins, then the lowest id.
         """
         spelled = {i: bool(BYTE_TOKEN.match(piece)) and not self.byte_level for piece, i in self.ids.items()}
         found: dict[bytes, int] = {}
@@ -64,7 +66,7 @@ class Vocabulary:
 
     @cached_property
     def single_bytes(self) -> dict[int, int]:
-        """The token of each single byte that has one."""
+        """The token of each single byte, for bytes that have one."""
         return {raw[0]: i for raw, i in self.by_bytes.items() if len(raw) == 1}
 
     @cached_property
@@ -80,7 +82,7 @@ class Vocabulary:
         return next((i for i in known if i is not None), 0)
 
     def encode(self, text: str, whole: bool) -> list[int]:
-        """Token ids of a text. With `whole`, they include what the tokenizer puts before a text. Raises BadInput."""
+        """Token ids of a text. With `whole`, they include what the tokenizer adds before a text. Raises BadInput."""
         call = lambda: self.tokenizer(text, add_special_tokens=whole)["input_ids"]  # noqa: E731
         ids = [int(i) for i in ask_tokenizer(call, self.name)]
         added = self.special.get(ids[-1]) if ids else None
@@ -148,8 +150,8 @@ def common_tokens(
 
 
 def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: Collection[int]) -> None:
-    """Pair a token that ends the draft's texts with one that ends the target's, unless two such tokens already
-    correspond.
+    """Pair a token that ends the draft's texts with one that ends the target's, unless two such tokens correspond
+    already.
     """
     if not target_ends or not draft_ends or any(pairs.get(i) in draft_ends for i in target_ends):
         return
@@ -163,8 +165,8 @@ def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: 
 class Spelled:
     """A path as the draft sees it. Its token ids from index `start` on represent the text `raw` (UTF-8).
 
-    The ids spell the first `spelled` bytes of the text; the beginning of a character may be left over. `begun` says
-    whether the text has begun.
+    The ids spell the first `spelled` bytes of the text. The bytes after these are the beginning of a character. `begun`
+    says whether the text has begun.
     """
 
     ids: tuple[int, ...] = ()
@@ -177,8 +179,8 @@ class Spelled:
 class Translator:
     """Translate paths of the target's tokens into the draft's token ids.
 
-    The text so far is encoded again after each token, so that the draft sees it as its tokenizer writes it. For a long
-    text, only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both
+    The text so far is encoded again after each token, because the draft should see it as its tokenizer writes it. For a
+    long text, only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both
     tokenizers split texts alike, so the ids of common tokens are used without encoding.
     """
 
@@ -187,7 +189,7 @@ class Translator:
         self.direct = _split_alike(target, draft, common) if direct is None else direct
 
     def prompt(self, tokens: Sequence[int]) -> Spelled:
-        """The beginning of all paths."""
+        """The path after the prompt, with which all paths begin."""
         at = Spelled()
         if self.direct:
             for token in tokens:
@@ -204,7 +206,7 @@ class Translator:
         return self._written(at, b"".join(raw)) if raw or not at.ids else at
 
     def after(self, at: Spelled, token: int) -> Spelled:
-        """A path with one more of the target's tokens."""
+        """The path with one more of the target's tokens."""
         same = self.common.to_draft.get(token)
         if same is not None and (self.direct or token in self.target.special):
             return _after_id(at, same)
@@ -214,7 +216,7 @@ class Translator:
         return self._written(at, self._text(token))
 
     def _text(self, token: int) -> bytes:
-        """The bytes of a token; none for a special token that only marks the beginning, the end or a gap."""
+        """The bytes of a token. They are empty for a special token that only marks the beginning, the end or a gap."""
         if token in self.target.special:
             return b"" if self.target.roles.get(token) in UNWRITTEN else self.target.special[token].encode()
         return self.target.raw.get(token, b"")
@@ -233,7 +235,7 @@ class Translator:
         return Spelled((*before, *ids, *known), at.start, raw, spelled, at.begun or bool(more))
 
     def _encoded(self, before: tuple[int, ...], text: str) -> list[int]:
-        """The ids of a text after other ids. At the beginning, they include what the tokenizer puts before a text."""
+        """The ids of a text after other ids. At the beginning, they include what the tokenizer adds before a text."""
         if not before:
             return self.draft.encode(text, True)
         special = self.draft.special.get(before[-1], "")
@@ -241,13 +243,14 @@ class Translator:
         return ids[1:] if ids[:1] == [before[-1]] else self.draft.encode(text, False)
 
     def _tail(self, at: Spelled, whole: bytes) -> list[int] | None:
-        """The ids of a text that was already longer than `WHOLE`, from its tail; None unless old and new ids agree
-        somewhere.
+        """The new ids of a text that was already longer than `WHOLE`.
+
+        Only its tail is encoded. None if old and new ids agree nowhere.
         """
         old = list(at.ids[at.start :])
         ends = list(accumulate(len(self.draft.raw.get(i, b"")) for i in old))
         shift = ends[-1] - at.spelled if ends else -1
-        if shift not in (0, 1) or len(old) <= TAIL:  # the tokens do not spell the text; 1 is a space that was put first
+        if shift not in (0, 1) or len(old) <= TAIL:  # the tokens do not spell the text; 1 is an added first space
             return None
         first = len(old) - TAIL
         while first and whole[ends[first - 1] - shift] & 0xC0 == 0x80:  # within a character
@@ -265,7 +268,7 @@ class Translator:
 
 
 def _after_id(at: Spelled, token: int) -> Spelled:
-    """A path that continues with a token without text, such as one that separates turns."""
+    """The path with one more token that has no text, such as one that separates turns."""
     return Spelled((*at.ids, token), len(at.ids) + 1, begun=True)
 
 
@@ -273,8 +276,9 @@ TEXTS = ("Hello, world!", " two  spaces\n\n\tand a tab ", "def f(x):\n    return
 
 
 def _split_alike(target: Vocabulary, draft: Vocabulary, common: Common) -> bool:
-    """Whether two tokenizers write nearly all tokens alike and split some texts alike. They then differ in only a few
-    tokens.
+    """Whether two tokenizers write nearly all tokens alike and split some texts alike.
+
+    They then differ in only a few tokens.
     """
     larger = max(len(target.ids), len(draft.ids))
     if len(target.ids.keys() & draft.ids.keys()) < 0.98 * larger:

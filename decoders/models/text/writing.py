@@ -1,8 +1,8 @@
-"""A draft that writes in its own tokens, and hands over its text in the target's tokens.
+"""A draft that writes its own tokens, and hands over its text in the target's tokens.
 
-This is the drafting half of string-level exact match (SLEM, Timor et al., ICML 2025, Algorithm 2). The draft reads the
-text in its own tokens and continues it with any of them. The text that it wrote is then encoded with the target's
-tokenizer, after the end of the text before it, so that the first token begins where the text before it ends.
+This is the draft's part of string-level exact match (SLEM, Timor et al., ICML 2025, Algorithm 2). The draft reads the
+text in its own tokens and continues it with any of them. The new text is then encoded with the target's tokenizer,
+together with the end of the text before it, so that the first token begins where that text ends.
 """
 
 import sys
@@ -19,13 +19,13 @@ from decoders.core.tree import shared
 from decoders.models.text.tokens import bytes_text
 from decoders.models.text.vocabularies import Translator, Vocabulary
 
-OPEN = 8  # the last tokens of a prompt that are fed with the first pass, as later text may change how they are spelled
-CONTEXT = 16  # tokens before a draft that are encoded with it
+OPEN = 8  # last tokens of a prompt that wait for the first pass, because later text may change their spelling
+CONTEXT = 16  # number of tokens before a draft that are encoded with it
 LINE = b"\n"  # a context after which tokenizers begin a new token
 
 
 class TextWriter(Writer):
-    """A draft at work in its own tokens (interface: `runner.Writer`)."""
+    """A draft that is writing its own tokens. It implements `runner.Writer`."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class TextWriter(Writer):
         self._spelled = [translator.prompt(prompt)]  # after the prompt, and after each token of the path
         self._session: Session | None = None
         self._fixed: tuple[int, ...] = ()  # the draft's tokens that stay in its cache
-        self._fed: list[int] = []  # the draft's tokens after them that are in its cache
-        self._before: tuple[int, ...] = ()  # the text in the draft's tokens
-        self._own: list[int] = []  # what was written after it
+        self._fed: list[int] = []  # the draft's tokens that follow these in its cache
+        self._before: tuple[int, ...] = ()  # the text before the draft, in the draft's tokens
+        self._own: list[int] = []  # the tokens written after it
 
     def begin(self, path: Sequence[int]) -> bool:
         same = shared(self._path, path)
@@ -56,7 +56,7 @@ class TextWriter(Writer):
             self._spelled.append(self._translator.after(self._spelled[-1], token))
         at = self._spelled[-1]
         self._before, self._own = at.ids or (self._translator.draft.nothing,), []
-        whole = at.spelled == len(at.raw)  # the draft would continue another text if it lacked a half character
+        whole = at.spelled == len(at.raw)  # without half of a character, the draft would continue another text
         return whole and len(self._before) < self._window
 
     def logits(self) -> Logits:
@@ -74,7 +74,7 @@ class TextWriter(Writer):
         return session.gather([(logits, len(every) - same - 1)])
 
     def _opened(self) -> Session:
-        """The session, which begins anew if the tokens that stay in its cache are not those of the text any more."""
+        """The session. It is started again if the tokens that stay in its cache no longer begin the text."""
         if self._session is not None and self._before[: len(self._fixed)] == self._fixed:
             return self._session
         self.close()
@@ -124,10 +124,11 @@ class TextWriter(Writer):
 
 
 def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool = False) -> list[int]:
-    """The target's tokens of a text that follows another text, as the target's tokenizer writes them. Empty if a token
-    that begins in the text before it always goes on into this text.
+    """The target's tokens of a text that follows another text, as the target's tokenizer writes them.
 
-    `beginning` says that nothing comes before, so that a space which the tokenizer puts first belongs to the text.
+    Empty if the last token of the other text always extends into this one.
+
+    `beginning` says that no text comes before, so a space that the tokenizer puts first belongs to this text.
     """
     while context and context[0] & 0xC0 == 0x80:  # the rest of a character
         context = context[1:]
@@ -143,7 +144,7 @@ def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool
 
 
 def _from(target: Vocabulary, ids: Sequence[int], whole: bytes, begin: int) -> list[int]:
-    """The tokens of a text from a byte on, as far as they spell it; empty if none begins there."""
+    """The tokens of a text from a byte on, as long as they spell it. Empty if no token begins at this byte."""
     found, at = list[int](), 0
     for i in ids:
         raw = target.raw.get(i)

@@ -1,11 +1,11 @@
 """Describe one round of transformers' assisted generation as numbers on the host: what was drafted, tested and written.
 
-The random numbers of the tests are not reported by transformers. They are found by repeating its draws from the state
-of torch's random generator before the tests. They count only if the repetition gives the tokens that were written, and
+transformers does not report the random numbers of the tests. They are found by repeating its draws, from the state of
+torch's random generator before the tests. They count only if the repetition gives the tokens that were written, and
 ends in the generator's current state.
 """
 
-# What torch says of its own functions is partly unknown.
+# The types of torch's own functions are partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
 
 from dataclasses import dataclass
@@ -36,10 +36,10 @@ class Round:
 
     drafts: tuple[int, ...]
     written: tuple[int, ...]  # accepted drafts, and usually one token of the target
-    p: tuple[Dist, ...]  # before the first draft, and after each
-    q: tuple[Dist, ...] | None  # before each draft; None if the drafts come without probabilities
+    p: tuple[Dist, ...]  # before the first draft token, and after each
+    q: tuple[Dist, ...] | None  # before each draft token; None if the drafts come without probabilities
     ratio: tuple[float, ...] | None  # acceptance probabilities, not limited to 1; None without random tests
-    u: tuple[float, ...] | None  # random number of each test, also of drafts after a rejection; None if not known
+    u: tuple[float, ...] | None  # the random number of each test, including drafts after a rejection; None if not known
     logp: tuple[float, ...]  # log p of the written tokens, before all logits processors
     passes: tuple[Timed, ...]
     seconds: float
@@ -47,8 +47,9 @@ class Round:
 
 @dataclass(frozen=True)
 class Scores:
-    """The numbers that a round of transformers computed: drafts [n], target scores [1, n + 1, V], draft scores [1, n,
-    V].
+    """The numbers that a round of transformers computed.
+
+    They are the drafts [n], the target's scores [1, n + 1, V], and the draft's scores [1, n, V].
     """
 
     drafts: Tensor
@@ -65,7 +66,9 @@ class Scores:
 
 
 def round_of(scores: Scores, written: Tensor, state: Tensor | None, passes: tuple[Timed, ...], seconds: float) -> Round:
-    """The round as numbers. `state` is the state of the random generator before the tests. Raises ValueError."""
+    """Describe the round as numbers. `state` is the state of the random generator before the tests. Raises
+    ValueError.
+    """
     count = len(scores.drafts)
     if scores.target.shape[1] != count + 1 or (scores.draft is not None and scores.draft.shape[1] != count):
         raise ValueError("the number of scores is not that of the draft tokens")

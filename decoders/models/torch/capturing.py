@@ -2,8 +2,8 @@
 
 A pass launches hundreds of small computations on the GPU. If the pass has only a few nodes, launching takes longer than
 computing. A CUDA graph launches all of them at once. Every replay must have the shapes and addresses of the captured
-pass. Therefore keys and values have fixed cache positions, and a pass is padded to one of a few numbers of nodes. The
-number of positions that it attends to is also one of a few; unused positions are masked. This module does not depend on
+pass. Keys and values therefore have fixed cache positions, and a pass is padded to one of a few numbers of nodes. It
+also attends to one of a few numbers of positions, of which unused ones are masked. This module does not depend on
 decoders or probability rules.
 """
 
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 NODES = (1, 2, 4, 8, 16, 32, 64)  # a pass is padded to one of these numbers of nodes, or to a multiple of the last
 FEWEST = 256  # smallest number of positions that a pass attends to; larger ones are powers of two
 WARM_UPS = 3  # number of passes before the capture, in which libraries choose kernels and allocate memory
-FREE_ROOMS = 2  # most unused rooms (caches) that wait for a model's next sessions
+FREE_ROOMS = 2  # number of unused rooms (caches) that are kept for a model's next sessions
 
 Run = Callable[[], "Passed"]
 Replay = Callable[[], object]
 Capture = Callable[[Run], "tuple[Passed, Replay]"]  # returns a pass's outputs and a function that replays it
-NewCapture = Callable[[], Capture]  # one capture for each room
+NewCapture = Callable[[], Capture]  # returns a capture for one room
 
 
 def filled(nodes: int) -> int:
@@ -57,7 +57,7 @@ def filled(nodes: int) -> int:
 
 
 def looked_at(places: int) -> int:
-    """The number of cache positions that a pass attends to if it needs `places`.
+    """The number of cache positions to which a pass attends if it needs `places`.
 
     >>> [looked_at(n) for n in (1, 256, 257, 3000)]
     [256, 256, 512, 4096]
@@ -66,17 +66,16 @@ def looked_at(places: int) -> int:
 
 
 class FixedLayer(DynamicLayer):
-    """One layer's keys and values [1, heads, size, dim] at fixed addresses. The positions of a pass are set by the
-    room.
-    """
+    """One layer's keys and values [1, heads, size, dim] at fixed addresses. The room sets the positions of a pass."""
 
     def __init__(self, room: "Room") -> None:
         super().__init__()
         self._room = room
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
-        """Write key/value states [1, heads, n, dim] to the pass's positions. Returns the keys and values that the pass
-        attends to.
+        """Write key/value states [1, heads, n, dim] to the pass's positions.
+
+        Returns the keys and values to which the pass attends.
         """
         if not self.is_initialized:
             self._begin(key_states, value_states)
@@ -100,8 +99,9 @@ class FixedLayer(DynamicLayer):
                 kept[:, :, :count] = given[:, :, :count]
 
     def _begin(self, key_states: Tensor, value_states: Tensor) -> None:
-        """Allocate zeros in the shape of these states. They must be finite, because masked values are still multiplied
-        by 0.
+        """Allocate zeros in the shape of these states.
+
+        They must be finite numbers, because even masked values are multiplied by 0.
         """
         self.lazy_initialization(key_states, value_states)
         size = self._room.size
@@ -133,17 +133,15 @@ class Inputs:
 
     @property
     def seen(self) -> int:
-        """The number of positions that the pass attends to."""
+        """The number of positions to which the pass attends."""
         return next(iter(self.masks.values())).shape[-1]
 
     def fill(
         self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: Mapping[str, NDArray[np.bool_]]
     ) -> None:
-        """Set the tokens for the positions from `first` on.
+        """Set the tokens for the positions from `first` on. Padding nodes come after the others.
 
         hidden[n, places] marks the positions to which a token may not attend, for each kind of layer.
-
-        Padding nodes come after the others.
         """
         rest = [0] * (self.ids.shape[1] - len(tokens))
         self.ids.copy_(torch.tensor([[*tokens, *rest]]))
@@ -172,7 +170,7 @@ class Room:
     def __init__(self, model: "HuggingFaceModel", size: int, capture: Capture) -> None:
         self.size = size
         self.where = torch.empty(0, dtype=torch.long)  # the positions that the current pass writes
-        self.seen = 0  # number of positions that the current pass attends to
+        self.seen = 0  # number of positions to which the current pass attends
         self._model = model
         self._capture = capture
         self._cache: Any = Cache(layer_class_to_replicate=partial(FixedLayer, self))  # pyright: ignore
@@ -188,7 +186,7 @@ class Room:
 
     @torch.inference_mode()
     def prepare(self, first: int) -> None:
-        """Capture the passes at the positions from `first` on in advance, so that no later pass has to wait for a
+        """Capture the passes at the positions from `first` on in advance. Later passes then need not wait for a
         capture.
         """
         for nodes in NODES:
@@ -214,7 +212,7 @@ class Room:
     def _pass(self, nodes: int, first: int) -> "tuple[Inputs, Passed, Replay]":
         """The captured pass over this number of nodes at the positions from `first` on.
 
-        A new one is captured with padding.
+        A missing pass is captured with padding.
         """
         key = nodes, looked_at(first + nodes)
         if key not in self._passes:
@@ -273,7 +271,9 @@ class Rooms:
 
 
 class CapturedTree(Cached):
-    """A prompt and a tree in a room; see `runner.Session`. `keep` moves no data until too much is forgotten."""
+    """A prompt and a tree in a room; see `runner.Session`. `keep` moves no data until too many positions are
+    dropped.
+    """
 
     def __init__(self, model: "HuggingFaceModel", rooms: Rooms, prompt: Sequence[int]) -> None:
         super().__init__(model, prompt)
@@ -311,7 +311,7 @@ class CapturedTree(Cached):
         self._room = None
 
     def _room_for(self, nodes: int) -> Room:
-        """The session's room with space for this many more nodes; it is compacted or exchanged if necessary."""
+        """The session's room, with space for this many more nodes. It is compacted or exchanged if necessary."""
         assert self._room is not None, "the session was closed"
         if self._places.used + nodes > self._room.size:
             self._pack()
@@ -347,15 +347,15 @@ def cuda_graph(device: torch.device) -> Capture:
                 ):  # other runs continue meanwhile
                     passed = run()
             finally:
-                torch.cuda.set_stream(here)  # a failed capture leaves another current stream
+                torch.cuda.set_stream(here)  # a failed capture leaves the wrong stream current
         return passed, graph.replay
 
     return capture
 
 
 def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms | None, str]:
-    """Rooms for captured passes of a model, if these passes equal its plain passes and are faster. Otherwise, the
-    reason why not.
+    """Rooms for captured passes of a model, if these passes equal its plain passes and are faster; otherwise the
+    reason.
 
     The reason is `devices` (the model is on several), `differs`, `slower`, or the error of the capture.
     """
@@ -365,14 +365,14 @@ def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms
     start = partial(CapturedTree, model, rooms)
     try:
         with model.narrowed():
-            # the second session replays the passes of the first
+            # the second session replays the passes that the first one captured
             worst = np.max([Expected(model, token).error(start) for token in (3, 4)])
         prompt = [0] * min(CONTEXT, (model.window or 2 * CONTEXT) // 2)
         sessions = {"captured": start(prompt), "eager": TreeSession(model, prompt)}
         times = timed(sessions)
         for session in sessions.values():
             session.close()
-    except Exception as error:  # a model's code may do anything that cannot be captured
+    except Exception as error:  # a model's code may contain anything that cannot be captured
         if is_out_of_memory(error):
             raise
         return None, first_line(error)

@@ -1,4 +1,4 @@
-"""Devices as torch knows them: free memory, sizes of weights, waiting, releasing memory, and a stream of plain passes.
+"""Devices in torch: free memory, sizes of weights, waiting, releasing memory, and a stream of plain passes.
 
 The stream of passes is used for measurements. Torch is imported at first use.
 """
@@ -37,7 +37,7 @@ def synchronise(device: Any) -> None:
 
 
 def free_bytes() -> int:
-    """Free bytes on the device for models, which is the first GPU, or main memory if there is none."""
+    """Free bytes for models on the first GPU, or in main memory if there is no GPU."""
     import psutil
     import torch
 

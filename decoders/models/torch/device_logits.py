@@ -1,5 +1,4 @@
-"""Next-token scores on a device that the host has to wait for, as `rules.Logits`. The host waits once for all rows of a
-pass.
+"""Next-token scores on a device, as `rules.Logits`. The host waits for the device only once, for all rows of a pass.
 
 Decoders mostly need a row's largest scores. The largest scores of all rows are read together with each row's sums, and
 the host computes 𝒯 from them. Only distributions without top-k or top-p need whole rows. Ties go to the lower id, as
@@ -24,10 +23,10 @@ from decoders.core.ties import just_below
 from decoders.models.host import to_dist, warp_host
 from decoders.models.torch.logits import TorchLogits, entropies, in_float, largest_rows
 
-FEW = 64  # largest scores that are read of every row
-NUCLEUS = 1024  # number read if FEW is not enough; anything beyond is read separately
+FEW = 64  # number of largest scores that are read from every row
+NUCLEUS = 1024  # number of scores that are read if FEW are not enough; more are read separately
 TINY = float(torch.finfo(torch.float32).tiny)  # a smaller temperature is 0 in float32
-WHOLE = 8  # most whole rows that are read together, because a decoder needs few of many rows
+WHOLE = 8  # most whole rows that are read together, because a decoder needs only a few of many rows
 
 
 def read(*parts: Tensor) -> list[NDArray[Any]]:
@@ -126,13 +125,14 @@ class DeviceLogits(TorchLogits):
     @cached_property
     @torch.inference_mode()
     def _entropies(self) -> list[float]:
-        """The entropy of every row, read in one wait."""
+        """The entropy of every row. The host waits only once for all of them."""
         return read(entropies(self.scores)[:, None])[0][:, 0].tolist()
 
     @torch.inference_mode()
     def _largest(self, k: int, temperature: float = 1.0) -> Best:
-        """At least the k largest scores of every row, and the row's sums. They are read once, and again only if more
-        are needed.
+        """At least the k largest scores of every row, and the row's sums.
+
+        They are read once, and again only if more are needed.
         """
         k = min(k, self.scores.shape[1])
         if self._best is None or self._best.columns.shape[1] < k or temperature not in self._sums:
@@ -180,8 +180,9 @@ class DeviceLogits(TorchLogits):
 
 
 def _cut(ids: NDArray[np.int64], scores: NDArray[np.float64], warp: Warp) -> tuple[NDArray[np.int64], Probs]:
-    """Apply 𝒯 to scores that are sorted, largest first, and contain all scores that top-k leaves. Returns ascending ids
-    and their probabilities.
+    """Apply 𝒯 to scores that are sorted, largest first, and include all that top-k leaves.
+
+    Returns ascending ids and their probabilities.
     """
     k = 1 if warp.temperature == 0 else warp.top_k
     kept, probs = warp_host(scores[:k], Warp(warp.temperature, 0, warp.top_p))

@@ -1,10 +1,10 @@
 """Read published EAGLE-3 and EAGLE-3.1 heads from safetensors, in the formats of SpecForge and speculators.
 
 Both formats contain `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm` and `lm_head`. The head's
-vocabulary may be a part of the target's. Then `d2t` has the number to add to a row's index to get its token id, and
-`t2d` marks the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. If the embedding is missing, it is
-taken from the target. If the output rows are missing and the head has the whole vocabulary, they are taken from the
-target, too. The weights determine the number of layers, and also the norms that config.json does not mention.
+vocabulary may be a part of the target's. In that case, `d2t` has the number that is added to a row's index to get its
+token id, and `t2d` marks the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. A missing embedding is
+taken from the target. So are missing output rows, if the head has the whole vocabulary. The weights determine the
+number of layers, and also the norms that config.json does not mention.
 """
 
 # The types of torch's, safetensors' and transformers' functions are only partly known.
@@ -79,7 +79,7 @@ def read_head(folder: Path, target: Any, vocab_size: int) -> Head:
     net.load_state_dict(own, assign=True)
     net.rotary_emb = type(net.rotary_emb)(config=net.config).to(embedding.device)
     limit: Any = net.config.max_position_embeddings
-    if config.sliding_window is not None and isinstance(limit, int):  # this covers sliding attention, too
+    if config.sliding_window is not None and isinstance(limit, int):  # this includes sliding attention
         net.config.max_position_embeddings = min(limit, config.sliding_window)
     if reads.final_norm:
         net.final_norm = deepcopy(_final_norm(target, folder)).to(embedding.device, embedding.dtype)
@@ -133,7 +133,7 @@ def _check_kinds(tensors: Tensors, folder: Path) -> None:
 
 
 def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> Tensor:
-    """The token id of every output row, int64[R]. Missing output rows are taken from the target or the embedding.
+    """The token id of every output row, int64[R]. Missing output rows are taken from the target or from the embedding.
 
     Removes d2t and t2d from the tensors. Raises BadInput if the rows cannot be assigned to tokens.
     """
@@ -174,7 +174,7 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
 
 
 def _states(tensors: Tensors, size: int) -> int | None:
-    """The number of hidden states that `fc` takes as input; None if it does not follow from the shape of `fc`."""
+    """The number of hidden states that `fc` takes as input; None if the shape of `fc` does not determine it."""
     fc = tensors.get("fc.weight")
     return fc.shape[1] // size if fc is not None and fc.shape[1] % size == 0 else None
 

@@ -1,6 +1,6 @@
 """Read the config.json of an EAGLE-3 head, in the formats of SpecForge, speculators, SGLang, vLLM and ModelOpt.
 
-Two shapes are read. speculators puts the layer's sizes into `transformer_layer_config`. All others have them at the
+There are two layouts. speculators puts the layer's sizes into `transformer_layer_config`. All others have them at the
 top, with further settings in `eagle_config`. Torch and the weights are not needed.
 """
 
@@ -18,13 +18,15 @@ SHAPE = (  # all keys that affect what the layers compute; other keys are not pa
     "max_position_embeddings", "rms_norm_eps", "attention_bias", "mlp_bias", "rope_parameters", "rope_scaling",
     "rope_theta", "partial_rotary_factor",
 )  # fmt: skip
-FROM_ZERO = 1  # the first of SpecForge's usual layer ids, which are counted from 0; vLLM's usual first id is 2
+FROM_ZERO = 1  # the first of SpecForge's usual layer ids, which count from 0; vLLM's usual first id is 2
 
 
 @dataclass(frozen=True)
 class ReadLayers:
-    """The target's layers whose states a head uses, ascending. With `guessed`, the head's config.json does not name the
-    layers. With `final_norm`, the head uses only the state after the target's last layer and final norm.
+    """The target's layers whose states a head uses, ascending.
+
+    With `guessed`, the head's config.json does not name the layers. With `final_norm`, the head uses only the state
+    after the target's last layer and final norm.
     """
 
     layers: tuple[int, ...]
@@ -100,12 +102,13 @@ class HeadConfig:
 
     @property
     def draft_vocab_size(self) -> Any:
-        """The number of output rows in the file, None if it is missing."""
+        """The number of output rows in the file; None if it is missing."""
         return self._config.get("draft_vocab_size")
 
     def flag(self, *names: str) -> bool | None:
-        """Whether a setting is on; None if it is missing. It may have any of its names, at the top level or in
-        eagle_config.
+        """Whether a setting is on; None if it is missing.
+
+        It may have any of its names, at the top level or in eagle_config.
         """
         for part in (self._eagle, self._config):
             known = [bool(part[name]) for name in names if part.get(name) is not None]
@@ -149,7 +152,9 @@ class HeadConfig:
         return sorted(cast(list[int], given))
 
     def _usual(self, of: int, count: int | None) -> tuple[int, ...]:
-        """The layers that SGLang and vLLM assume if a head names none. Raises BadInput if the target lacks them."""
+        """The layers that SGLang and vLLM assume if a head does not name any. Raises BadInput if the target
+        lacks them.
+        """
         usual = (2, of // 2, of - 3)
         why = ""
         if count not in (None, len(usual)):
@@ -167,9 +172,9 @@ class HeadConfig:
 def _counted(ids: list[int], of: int, kind: str) -> list[int]:
     """Convert the layer ids in eagle_config to numbers of layers that have run before the state is read.
 
-    SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM, and nothing in the file says which
-    count it uses. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like vLLM's usual list. A list
-    whose last id would be beyond the last layer must count from 1, too.
+    SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM. Nothing in the file says which count
+    it uses. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like vLLM's usual list. A list whose
+    last id would be beyond the last layer must count from 1, too.
     """
     as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
     return ids if as_counts else [place + 1 for place in ids]

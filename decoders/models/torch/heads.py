@@ -28,7 +28,7 @@ class ResidualHeads(nn.Module):
     """H heads over R rows of an output embedding: `weight` [H, D, D] is trained, `rows` [R, D] is not."""
 
     def __init__(self, weight: nn.Parameter, rows: Tensor, ids: Tensor | None = None) -> None:
-        """`ids` (ascending int64[R]) are the token ids of `rows`, None for all."""
+        """`ids` (ascending int64[R]) are the token ids of `rows`; None if the rows are all ids."""
         super().__init__()
         self.weight = weight
         self.rows = rows
@@ -52,8 +52,9 @@ class ResidualHeads(nn.Module):
 
 
 def write_heads(folder: Path, weight: Tensor, head_ids: str, note: dict[str, Any]) -> None:
-    """Write heads as bf16. `head_ids` is the path, relative to `folder`, of the file with the row ids. `note` goes into
-    the config.
+    """Write heads as bf16.
+
+    `head_ids` is the path, relative to `folder`, of the file with the row ids. `note` goes into the config.
     """
     folder.mkdir(parents=True, exist_ok=True)
     config = {"heads": weight.shape[0], "hidden_size": weight.shape[1], "head_ids": head_ids, "training": note}
@@ -64,7 +65,7 @@ def write_heads(folder: Path, weight: Tensor, head_ids: str, note: dict[str, Any
 def read_heads(folder: Path, target: Any) -> ResidualHeads:
     """Read the heads in a folder. They use the target's output embedding, and are on its device and in its dtype.
 
-    Raises BadInput if they were made for a target of another width.
+    Raises BadInput if they were made for a target with another hidden size.
     """
     config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     ids = load_file(folder / config["head_ids"])["head_ids"].long()

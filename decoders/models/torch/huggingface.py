@@ -49,7 +49,8 @@ STEPS = "states: a pass reads one token per path"
 class TorchModel(LanguageModel):
     """Base class of every torch model: its vocabulary, context window, device and dtype.
 
-    `config` is the decoder's, `embedded` the number of ids it accepts; see `HuggingFaceModel` for the rest.
+    `config` is the decoder's configuration, and `embedded` is the number of ids that it accepts. `HuggingFaceModel`
+    explains the rest.
     """
 
     model: Any
@@ -63,7 +64,7 @@ class TorchModel(LanguageModel):
         self.head = None if head is None else head.cpu()
         self.dtype: torch.dtype = weight.dtype
         self.device: torch.device = weight.device
-        self.windows = Windows()  # the windows that the sessions must respect
+        self.windows = Windows()  # the windows that the sessions must apply
         self._config, self.embedded = config, embedded
         self._limit(windows_proved=False)
         self.packs_masked = self._packs_masked()
@@ -101,7 +102,9 @@ class TorchModel(LanguageModel):
         self._limits.check(tokens, length)
 
     def _limit(self, *, windows_proved: bool) -> None:
-        """Set the longest path. `windows_proved` says whether sessions are correct beyond the attention windows."""
+        """Set the maximum path length. `windows_proved` says whether sessions are correct beyond the attention
+        windows.
+        """
         self.window, why = context_window(self._config, self.name, windows_proved=windows_proved)
         self._limits = Limits(self.name, self.window, why, self.embedded)
 
@@ -121,8 +124,7 @@ class TorchModel(LanguageModel):
         return None
 
     def as_logits(self, passed: Passed) -> TorchLogits:
-        """Turn scores into logits, without the columns of padded vocabulary ids. Those columns are removed before any
-        softmax.
+        """Turn scores into logits. The columns of padded vocabulary ids are removed before any softmax.
 
         Raises BadInput for NaN or infinite scores, because greedy decoding would take them for the largest.
         """
@@ -147,11 +149,13 @@ class TorchModel(LanguageModel):
 class HuggingFaceModel(TorchModel):
     """A causal language model from transformers; see `runner.LanguageModel`.
 
-    `vocab_size` is the tokenizer's length: columns of padded ids after it are dropped before any softmax. `head`
-    (ascending int64[V']) lists the token ids of its output columns, None for all. `heads` are extra heads that read the
-    input of its output embedding (Medusa), None if there are none. A draft reads this model's hidden state after each
-    layer in `shown`, counted from 1 (0 means after the embedding); empty if no draft does. `tree_mode` is "tree",
-    "paths: <why>" or, for a recurrent model, "states: <cost>". Raises BadInput for a model that cannot be used.
+    `vocab_size` is the tokenizer's length; columns of padded ids after it are dropped before any softmax. `head`
+    (ascending int64[V']) lists the token ids of its output columns; None for all. `heads` are extra heads that use the
+    input of its output embedding (Medusa); None if there are none.
+
+    A draft may use this model's hidden state after each layer in `shown`, counted from 1 (0: after the embedding).
+    `shown` is empty if no draft does. `tree_mode` is "tree", "paths: <why>" or, for a recurrent model, "states:
+    <cost>". Raises BadInput for a model that cannot be used.
     """
 
     def __init__(
@@ -214,8 +218,9 @@ class HuggingFaceModel(TorchModel):
         return choose_mode(self, config, *sessions)
 
     def _probed_state(self, recurrence: Recurrence, config: Any) -> str:
-        """The tree mode of a recurrent model, whose passes have no mask of ours. Passes over several tokens are used if
-        they continue a stored state correctly.
+        """The tree mode of a recurrent model, to whose passes no mask can be given.
+
+        Passes over several tokens are used if they continue a stored state correctly.
         """
         self._limit(windows_proved=True)
         sessions = (partial(StateSession, self, steps=steps) for steps in (False, True))
@@ -224,8 +229,8 @@ class HuggingFaceModel(TorchModel):
 
     @contextmanager
     def narrowed(self) -> Generator[None]:
-        """Context manager in which the windows are a few tokens wide, in plain passes and in sessions; used while
-        loading.
+        """Context manager for the probe in which the windows are only a few tokens wide, in plain passes and in
+        sessions.
         """
         wide, size = self.windows, NARROW + (self.windows.smallest == NARROW)
         if not wide.kinds:
@@ -256,9 +261,10 @@ class HuggingFaceModel(TorchModel):
         return None if self.heads is None else sizes_of_heads(self.heads)
 
     def thinned(self, skips: str) -> "Thinned":
-        """A version of this model without some sub-layers, over the same weights. The same request returns the same
-        object. `auto` skips the sub-layers that are stored for this model. Raises BadInput if none are stored, or if
-        they cannot be skipped.
+        """A version of this model without some sub-layers, over the same weights.
+
+        The same request returns the same object. `auto` skips the sub-layers that are stored for this model. Raises
+        BadInput if none are stored, or if they cannot be skipped.
         """
         layers = len(decoder_layers(self.model))
         gone = parse_skips(known_skips(self.name).skips if skips == AUTO else skips, layers)
@@ -305,13 +311,15 @@ class HuggingFaceModel(TorchModel):
         return passed
 
     def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> Passed:
-        """Run a batch-1 pass of ids [1, n] at positions [1, n] that scores all tokens. Does not wait for the device."""
+        """Run a batch-1 pass of ids [1, n] at positions [1, n] that scores all tokens. It does not wait for the
+        device.
+        """
         return self._called(
             0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
         )[0]
 
     def _called(self, keep: int | Tensor, **inputs: Any) -> tuple[Passed, Any]:
-        """Run the network. Returns what decoders need, and the network's own output."""
+        """Run the network. Returns the outputs that decoders need, and the network's own output."""
         if self._few_scores:
             inputs["logits_to_keep"] = keep
         seen = self._seen[threading.get_ident()] = {}
@@ -354,8 +362,10 @@ class HuggingFaceModel(TorchModel):
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
         """Run b plain causal paths as a batch after the first `cached` tokens of a cache. Returns logits[b, V'] after
-        the paths. Every path needs its own copy of the cached tokens, so many paths after a long text are split into
-        several batches.
+        the paths.
+
+        Every path needs its own copy of the cached tokens, so many paths after a long text are split into several
+        batches.
         """
         longest = max(map(len, paths))
         most = max(1, PATH_TOKENS // (cached + longest))
@@ -377,7 +387,7 @@ class HuggingFaceModel(TorchModel):
         """Run one pass of a recurrent model over a batch of b texts, each with n more tokens after the `at` of `state`.
 
         Returns the outputs, with scores [b, n, V'] (with score=False only of the last token), and the next state. The
-        pass changes `state`; None starts the texts.
+        pass changes `state`. If `state` is None, the texts begin here.
         """
         assert self.recurrence is not None, "only recurrent models have a state"
         checkpoint()
@@ -420,8 +430,9 @@ class Thinned(HuggingFaceModel):
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))
 
     def _probed(self, config: Any) -> str:
-        """The tree mode of the whole model, if its windows are verified. This is right even if no layer with a window
-        is left.
+        """The tree mode of the whole model, if its windows are verified.
+
+        This is right even if no layer with a window remains.
         """
         if not self._whole.windows.kinds:
             return super()._probed(config)

@@ -19,8 +19,8 @@ from decoders.models.host import largest, to_dist
 class TorchLogits:
     """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids.
 
-    `hidden` [m, D] are the states from which the scores were computed, if extra heads need them, or a draft's own
-    states. `features` [m, F] are the states that a draft reads. Both may have more rows than the scores.
+    `hidden` [m, D] are the states from which the scores were computed, if extra heads need them; for a draft, they are
+    its own states. `features` [m, F] are the states that a draft uses. Both may have more rows than the scores.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class TorchLogits:
         return _to_dist(beam * (self.vocab_size + 1) + column, probs)
 
     def column(self, token: int) -> int | None:
-        """The column of a token id, None if the head does not cover it."""
+        """The column of a token id; None if the head does not cover it."""
         if self.head is None:
             return token if token < self.scores.shape[1] else None
         at = int(torch.searchsorted(self.head, token))
@@ -142,7 +142,7 @@ def joined(parts: Sequence[TorchLogits]) -> TorchLogits:
 
 
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
-    """Copy a distribution to the host in float64 (not every device has it), as `to_dist` does."""
+    """Copy a distribution to the host as `to_dist` does, in float64 (which not every device has)."""
     return to_dist(None if ids is None else ids.cpu().numpy(), probs.cpu().double().numpy())
 
 
@@ -189,7 +189,7 @@ def largest_unread(scores: Tensor, k: int) -> Tensor:
 
 
 def largest_rows(scores: Tensor, k: int) -> Tensor:
-    """The `largest_scores` int64[m, k] of every row of scores[m, n]; the host does not have to wait.
+    """The `largest_scores` int64[m, k] of every row of scores[m, n]. The host does not have to wait.
 
     `topk` orders equal scores arbitrarily, so the indices at the cut are ranked by a second `topk` over distinct
     values.
@@ -212,15 +212,16 @@ def _nucleus(probs: Tensor, top_p: float) -> Tensor:
     """
     some = torch.nonzero(probs >= (1 - top_p) / (2 * len(probs))).flatten()
     order, before, mass = _descending(probs[some])
-    if mass < top_p:  # rounding, where 1 − top_p is as small as that
+    if mass < top_p:  # rounding is possible, because 1 − top_p is this small
         some = torch.arange(len(probs), device=probs.device)
         order, before, mass = _descending(probs)
     return some[order[(before < just_below(top_p)).to(order.device)]].sort().values
 
 
 def _descending(probs: Tensor) -> tuple[Tensor, Tensor, float]:
-    """Indices in order of decreasing probability (the lowest index wins a tie), the mass before each index, and the
-    total mass.
+    """Indices in order of decreasing probability, the mass before each index, and the total mass.
+
+    The lowest index wins a tie.
     """
     order = torch.sort(probs, descending=True, stable=True)
     each = wide(order.values)

@@ -10,7 +10,7 @@ from torch import Tensor
 
 @dataclass(frozen=True)
 class Passed:
-    """Outputs of a forward pass, or of some of its rows: scores, and the states for extra heads and a draft.
+    """The outputs of a forward pass, or of some of its rows: scores, and the states for extra heads and a draft.
 
     scores [b, n, V'], hidden [b, n, D] from which the scores were computed, features [b, n', F] of all n' tokens.
     hidden and features are None if nothing reads them.
@@ -21,21 +21,21 @@ class Passed:
     features: Tensor | None = None
 
     def rows(self, scored: Any, fed: Any = None) -> "Passed":
-        """Select rows. `scored` is the index among the scored tokens, and `fed` the index among the fed tokens (None:
-        the same index).
+        """Select rows. `scored` are indices among the scored tokens, and `fed` are indices among the fed tokens (None:
+        the same).
         """
         fed = scored if fed is None else fed
         hidden = None if self.hidden is None else self.hidden[scored]
         return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
 
     def copied(self) -> "Passed":
-        """A copy in separate memory."""
+        """Copy the outputs to separate memory."""
         hidden, features = (None if rows is None else rows.clone() for rows in (self.hidden, self.features))
         return Passed(self.scores.clone(), hidden, features)
 
 
 def stacked(rows: Sequence[tuple[Passed, int, int]]) -> Passed:
-    """The outputs after some tokens: each in a pass, as the token of one text of its batch."""
+    """Stack the outputs after some tokens. A token is given as (pass, text of its batch, token of the text)."""
 
     def of(name: str) -> Tensor | None:
         each = [getattr(passed, name) for passed, _, _ in rows]

@@ -26,7 +26,7 @@ from decoders.models.torch.sessions import TreeSession
 class TorchReader(TorchModel, ReadingDraft):
     """A draft network that uses the target's hidden states.
 
-    `head` (ascending int64[V']) lists the token ids of its output rows, None for all.
+    `head` (ascending int64[V']) lists the token ids of its output rows; None for all.
     """
 
     reads = True

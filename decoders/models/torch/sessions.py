@@ -88,7 +88,7 @@ class TreeSession(Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
-        """`before` [len(prompt), D] holds the state before each prompt token, for a draft that uses the target's
+        """`before` [len(prompt), D] has the state before each prompt token, for a draft that uses the target's
         states.
         """
         super().__init__(model, prompt)
@@ -110,7 +110,7 @@ class TreeSession(Cached):
         tree = self._tree.grown(parents)
         depth = tree.depth[first:]
         self._model.check(tokens, self._prompt + max(depth) + 1)
-        alone = n == 1 and depth[0] == first  # the node follows all slots, so transformers can create the mask itself
+        alone = n == 1 and depth[0] == first  # the node follows all slots, so transformers can make the mask itself
         mask = None if alone and not self._model.packs_masked else self._mask(tree, first)
         try:
             logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache, **given)
@@ -170,8 +170,8 @@ class PathSession(Cached):
         return self._prompt + len(self._token)
 
     def _prolong(self, tokens: list[int], at: int, score: bool) -> TorchLogits:
-        """Run one plain pass that extends the batch-1 cache after its `at` tokens. If the pass fails, the cache is
-        unchanged.
+        """Run one plain pass over tokens that follow the first `at` tokens of the batch-1 cache. If the pass fails, the
+        cache is unchanged.
         """
         try:
             return self._model.run_plain(tokens, self._cache, at, score)

@@ -46,8 +46,8 @@ class Snapshot:
 class StateSession(Cached):
     """The session of a recurrent model; see `runner.Session`. `kv_length` counts the tokens of the prompt and the tree.
 
-    A pass stores the states at the ends of its longest paths; with `steps`, it reads one token per path, so the states
-    after all their slots are stored. `keep` drops those states that no new slot is expected to continue.
+    A pass stores the states at the ends of its longest paths. With `steps`, it reads one token per path, so the states
+    after all slots of the paths are stored. `keep` drops those states that no new slot is expected to continue.
     """
 
     def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int], *, steps: bool) -> None:
@@ -56,7 +56,7 @@ class StateSession(Cached):
         self._steps = steps
         self._tokens: list[int] = []  # by slot
         self._stored: dict[int, Snapshot] = {}  # by slot
-        self._settled = 0  # at the last `keep`, the number of slots at the beginning that all others followed
+        self._settled = 0  # at the last `keep`, how many of the first slots all other slots followed
         self._reads: list[Read] = []
         self._read_prompt(first=True)
 
@@ -92,7 +92,7 @@ class StateSession(Cached):
         return logits
 
     def _starts(self, paths: Sequence[list[int]]) -> list[int]:
-        """The slot after which each path continues a stored state. All these states are of one batch."""
+        """The slot after which each path continues a stored state. All these states belong to one batch."""
         own = [self._deepest(path) for path in paths]
         if None not in own and len({id(self._stored[slot].state) for slot in own if slot is not None}) == 1:
             return [slot for slot in own if slot is not None]
@@ -138,7 +138,7 @@ class Reading:
     reads: list[Read] = field(default_factory=list[Read])
 
     def read(self, paths: Sequence[list[int]], starts: Sequence[int]) -> None:
-        """Read the slots of each path after its start. The states at the starts are of one batch."""
+        """Read the slots of each path after its start. The states at the starts belong to one batch."""
         done = self.tree.depth[starts[0]] + 1 if starts[0] != END else 0
         longest = self.prompt + max(map(len, paths))
         recurrence = self.model.recurrence
@@ -149,7 +149,7 @@ class Reading:
             (self._by_token if self.steps else self._at_once)(rests, state, rows[i : i + most], self.prompt + done)
 
     def _at_once(self, rests: Sequence[list[int]], state: RunningState | None, rows: Sequence[int], at: int) -> None:
-        """Read a batch of paths in one pass. What is read after the end of a shorter path is not used."""
+        """Read a batch of paths in one pass. The output after the end of a shorter path is not used."""
         width = max(map(len, rests))
         ids = [[self.tokens[slot] for slot in rest] + [0] * (width - len(rest)) for rest in rests]
         slots = sorted({slot for rest in rests for slot in rest})
@@ -160,7 +160,7 @@ class Reading:
                 self.stored[rest[-1]] = Snapshot(after, row, len(rests))
 
     def _by_token(self, rests: Sequence[list[int]], state: RunningState | None, rows: Sequence[int], at: int) -> None:
-        """Read one slot of every path per pass; a slot that several paths share is read once."""
+        """Read one slot of every path per pass. A slot that several paths share is read once."""
         rows = list(rows)  # the row of the state before each path's next slot
         width = max(map(len, rests))
         for column in range(width):

@@ -29,14 +29,15 @@ INSIDE = ("conv1d_state", "recurrent_states")  # the states that RecurrentGemma 
 class RunningState:
     """A network's state after a batch of texts that all have the same length.
 
-    `cache` is the object that the network takes and returns. `inside` is what each part in `Recurrence` stores itself.
+    `cache` is the object that the network takes and returns. `inside` holds the states that the network's modules store
+    themselves (`Recurrence`).
     """
 
     cache: Any
     inside: list[dict[str, Tensor | None]] = field(default_factory=list[dict[str, Tensor | None]])
 
     def picked(self, rows: Sequence[int]) -> "RunningState":
-        """A copy of the states of some texts of the batch, which may be named several times."""
+        """A copy of the states of some texts of the batch. A text may be named several times."""
         return RunningState(_picked(self.cache, list(rows)), _picked(self.inside, list(rows)))
 
 
@@ -57,14 +58,16 @@ def _picked(value: Any, rows: list[int]) -> Any:
 
 
 def _is_cache(value: Any) -> bool:
-    """Whether an object holds tensors of a state. The cache of xLSTM has a class of its own."""
+    """Whether an object holds tensors of a state. xLSTM's cache has its own class."""
     layers = Cache | CacheLayerMixin | LinearAttentionCacheLayerMixin
     return isinstance(value, layers) or type(value).__name__ == "xLSTMCache"
 
 
 class Recurrence:
-    """How a network takes a state and returns the next one. `steps` says that it must read one token per pass, because
-    in longer passes transformers ignores the earlier state (Mamba, Jamba, RecurrentGemma).
+    """How a network takes a state and returns the next one.
+
+    `steps` says that it must read one token per pass, because transformers ignores the earlier state in longer passes
+    (Mamba, Jamba, RecurrentGemma).
     """
 
     steps = False
@@ -87,10 +90,10 @@ class Recurrence:
         self._turn = threading.Lock() if self._parts else nullcontext()
 
     def after(self, state: RunningState | None, run: Callable[..., Any], positions: Tensor) -> RunningState:
-        """The state after a pass over tokens at `positions` [1, n]. `run` makes the pass with the arguments that it is
-        given, and returns its output.
+        """The state after a pass over tokens at `positions` [1, n]. `run` makes the pass with the arguments it is
+        given, and returns the output.
 
-        The network changes `state`, which must not be used afterwards; None starts a text.
+        The network changes `state`, which must not be used afterwards. None starts a text.
         """
         given: dict[str, Any] = {"position_ids": positions} if self._has_positions else {}
         with self._turn:
@@ -105,5 +108,5 @@ class Recurrence:
         return RunningState(cache if returned is None else returned, inside)
 
     def _new(self) -> Any:
-        """An empty cache for a network that does not return the one that it made; None for all others."""
+        """Make an empty cache for a network that does not return its own; None for all others."""
         return DynamicCache(config=self._config) if self._parts else None

@@ -1,1 +1,3 @@
-"""Results of experiments: numbers per cell with intervals, comparisons with the papers, plots, tables, reports."""
+"""The results of experiments: numbers per cell with intervals, comparisons with the papers, plots, tables and
+reports.
+"""

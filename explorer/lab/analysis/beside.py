@@ -33,7 +33,7 @@ def kept() -> list[Path]:
 
 
 def section(found: Results) -> str:
-    """The Markdown section of one sweep: its conditions, its numbers and the paper's."""
+    """The Markdown section of one sweep: its conditions, its numbers, and the paper's numbers."""
     experiment, about = found.experiment, found.about
     prompts = plural(len({(row["data"], row["task"]) for row in found.rows}), "prompt")
     lines = [
@@ -55,7 +55,7 @@ def section(found: Results) -> str:
 
 
 def _data(found: Results) -> str:
-    """A phrase with the sources of the prompts and their licences; empty if they were not recorded."""
+    """A phrase with the sources and licences of the prompts; empty if they were not recorded."""
     sources = [
         f"{one['kind']} ({one['from']}, {one['licence']})" for one in found.about.get("data", ()) if "licence" in one
     ]
@@ -100,7 +100,10 @@ def _by_cell(found: Results) -> list[str]:
 
 
 def _shown(found: Results) -> list[Metric]:
-    """The metrics to show: the first that have a number, F1 after the exact match, and the fraction of cut drafts."""
+    """The metrics to show.
+
+    They are the first that have a number, F1 next to the exact match, and the fraction of cut drafts.
+    """
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []
     first = list(dict.fromkeys([*known[:1], *also, *known]))[: MOST + len(also)]
@@ -108,7 +111,7 @@ def _shown(found: Results) -> list[Metric]:
 
 
 def _by_data(found: Results) -> list[str]:
-    """Table rows, one per data set. Our data sets come first, then further ones of the paper."""
+    """Table rows, one per data set. Our data sets come first, then the paper's other ones."""
     shown, (cell,) = _shown(found), found.cells
     rows = [["data set", *(one.label for one in shown)]]
     for data in found.data:
@@ -121,7 +124,7 @@ def _by_data(found: Results) -> list[str]:
 
 
 def _by_part(found: Results) -> list[str]:
-    """Table rows, one per cell and metric, with one column per value of the experiment's split."""
+    """Table rows, one per cell and metric. There is one column per value of the experiment's split."""
     parts, key = found.parts(), found.experiment.split
     rows = [[key, *(f"{part[key]:g}" for part in parts)]]
     for metric in found.experiment.metrics:
@@ -142,8 +145,9 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """A note about a number of the paper: its models, its data and, if the experiment is named after another table, the
-    number's table.
+    """A note about a number of the paper: its models, its data, and its table.
+
+    The table is left out if the experiment is named after it.
     """
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where

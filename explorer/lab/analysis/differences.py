@@ -1,7 +1,7 @@
 """Differences between the bundled sweeps and the papers, with reasons. They are computed from the sweeps' results.
 
-A reason is given only if the results support it, with the supporting number. If nothing relevant was measured, or the
-difference goes the other way, there is no reason.
+A reason is given only if the results support it, and comes with the supporting number. If nothing relevant was
+measured, or the difference goes the other way, no reason is given.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class Pair:
 
 
 def pairs_of(found: Results, metric: Metric) -> list[Pair]:
-    """All numbers of the paper for which there is a measured number. Values that are fixed by definition are left out.
+    """The paper's numbers that also have a measured number. Values that are fixed by definition are left out.
 
     A paper's number for one data set is compared only with our value for the same data set.
     """
@@ -44,23 +44,25 @@ def pairs_of(found: Results, metric: Metric) -> list[Pair]:
 
 
 def belongs(mark: Mark, cell: Cell, split: str = "") -> bool:
-    """Whether the paper's number belongs to this cell. If the cell's numbers are split into parts, x names the part,
-    not the cell.
+    """Whether the paper's number belongs to this cell.
+
+    If the cell's numbers are split into parts, x names the part, not the cell.
     """
     return mark.group == cell.group and (bool(split) or mark.x in (None, cell.x))
 
 
 def relation(pairs: Sequence[Pair]) -> str:
-    """The relation of our numbers to the paper's for the same settings: all are lower, all are higher, or neither."""
+    """How our numbers compare with the paper's for the same settings: all are lower, all are higher, or neither."""
     if all(pair.own.value < pair.mark.value for pair in pairs):
         return LOWER
     return HIGHER if all(pair.own.value > pair.mark.value for pair in pairs) else BOTH
 
 
 def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
-    """Compare the order of settings with the paper's. Returns the number of all pairs, of pairs in the paper's order,
-    and of pairs that are significantly reversed. Pairs are formed only within one table or figure with the same
-    conditions, and only of unequal values.
+    """Compare our order of settings with the paper's.
+
+    Returns the number of all pairs, of pairs in the paper's order, and of pairs that are significantly reversed. Pairs
+    are formed only within one table or figure with the same conditions, and only of unequal values.
     """
     every = same = against = 0
     for one, two in combinations(pairs, 2):
@@ -78,7 +80,7 @@ class Facts:
     """Facts about pair and machine from the sweeps; a fact is None if it was not measured."""
 
     draft_pass: float | None  # time of a draft pass divided by that of a target pass with one token
-    agrees: float | None  # acceptance rate of the draft's first choices, drafting greedily
+    agrees: float | None  # acceptance rate of the draft's first choices with greedy drafting
     tree_pass: float | None  # time to verify GSD's tree divided by the time to verify a chain
 
 
@@ -147,7 +149,7 @@ def _graphs(found: Results) -> list[str]:
 
 
 def _judged(facts: Facts, found: Results) -> str:
-    """Explain why few answers match exactly, by the F1 and the length of the same answers."""
+    """Explain why few answers match exactly, using the F1 and the length of the same answers."""
     rows = [row for row in found.rows if row.get("f1") is not None]
     if not rows or sum(row["f1"] for row in rows) <= sum(row["score"] for row in rows):
         return _cut(facts, found)
@@ -193,7 +195,7 @@ REASONS: dict[tuple[str, str], Reason] = {
 
 
 def table(kept: Sequence[Results]) -> list[list[str]]:
-    """One row per metric that a paper reports for a bundled experiment."""
+    """Make a row for each metric that a paper reports for a bundled experiment."""
     facts = facts_of(kept)
     rows = [["", "metric", "ours", "paper", "ours are", "same order as in the paper", "reason"]]
     for found in kept:
@@ -228,7 +230,7 @@ def _range(values: Sequence[float]) -> str:
 
 
 def conditions(kept: Sequence[Results]) -> list[str]:
-    """One sentence per machine, pair and engine with the number and size of its sweeps."""
+    """Make a sentence for each machine, pair and engine, with the number and size of its sweeps."""
     groups: dict[str, list[Results]] = {}
     for found in kept:
         about = found.about

@@ -1,9 +1,9 @@
 """Draw results as curves, bars and Pareto fronts, with intervals and the papers' values.
 
-Every function returns a function from `Results` to one plotly figure, with one panel per metric and data set or with
-bars per data set. Data sets are never pooled, because their answers are judged by different rules. A paper's value is a
-white diamond, not a curve, because it belongs to other models and machines. ↑ means higher is better, ↓ means lower is
-better. Measured joules have their own panels below those of modelled joules.
+Every function returns a function that turns `Results` into one plotly figure. A figure has one panel per metric and
+data set, or bars per data set. Data sets are never pooled, because their answers are judged by different rules. A
+paper's value is a white diamond and not part of a curve, because it belongs to other models and machines. ↑ means that
+higher is better, and ↓ that lower is better. Measured joules have their own panels below those of modelled joules.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,16 +16,17 @@ from explorer.lab.data.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
 from explorer.story.numbers import plural
 
-DASHES = ("solid", "dash", "dot")  # line styles for the second and third use of a colour
+DASHES = ("solid", "dash", "dot")  # for the second and third use of a colour
 PAPER = "#b8559a"  # the colour of papers' values
-WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars; visible on light and dark backgrounds and on the bars
-MEASURED = {"j_per_token": "measured_j_per_token"}  # measured metric by modelled metric
+WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars; visible on bars and on light and dark backgrounds
+MEASURED = {"j_per_token": "measured_j_per_token"}  # by modelled metric, its measured counterpart
 Draw = Callable[[Results], Figure]
 
 
 def curves(x: str, *keys: str, split: str = "") -> Draw:
-    """Lines over the x of the cells, one line per group. With `split`, lines over that column of the rows, one line per
-    cell.
+    """Draw lines over the x of the cells, one line per group.
+
+    With `split`, the lines are over that column of the rows, one line per cell.
     """
 
     def draw(results: Results) -> Figure:
@@ -46,7 +47,7 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
 
 
 def bars(*keys: str) -> Draw:
-    """One bar per cell and data set. A paper's value is drawn at the cell whose group it names."""
+    """Draw one bar per cell and data set. A paper's value is drawn at the cell whose group it names."""
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -66,7 +67,7 @@ def bars(*keys: str) -> Draw:
 
 
 def sets(*keys: str) -> Draw:
-    """One bar per data set and cell. A paper's value is drawn at the data set that it names."""
+    """Draw one bar per data set and cell. A paper's value is drawn at the data set that it names."""
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -86,7 +87,7 @@ def sets(*keys: str) -> Draw:
 
 
 def pareto(*pairs: tuple[str, str]) -> Draw:
-    """One panel per (x, y): a point per cell, and a line along every group's Pareto front."""
+    """Draw one panel per (x, y), with a point per cell and a line along every group's Pareto front."""
 
     def draw(results: Results) -> Figure:
         both = [metrics(*pair) for x, y in pairs for pair in zip(*_alike(results, x, y), strict=True)]
@@ -148,8 +149,9 @@ def _with_measured(results: Results, keys: Sequence[str]) -> list[str]:
 
 
 def _alike(results: Results, *keys: str) -> list[list[str]]:
-    """Like `_with_measured`, for both axes of a panel. If one axis was measured, there are two panels, so the other
-    axis is repeated.
+    """Like `_with_measured`, for both axes of a panel.
+
+    If only one axis has a measured counterpart, the other axis is repeated, because there are two panels.
     """
     made = [_with_measured(results, [key]) for key in keys]
     most = max(map(len, made))

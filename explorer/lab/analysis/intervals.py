@@ -2,9 +2,9 @@
 
 A prompt is one observation, so its runs and seeds are summed first. All numbers are ratios of two sums over prompts, Σa
 / Σb. The error is that of the ratio estimator, by linearisation (Cochran, Sampling Techniques, 3rd ed. 1977, chapter
-6), with Student's t at n − 1 degrees of freedom. Bootstrap percentiles over prompts, which are often used, contained
-the mean of a gamma(4) in only 81% of 2,000 simulations with 4 prompts, and in 83% with 5. The intervals used here
-contained it in 95% and 94% of 4,000 simulations (tests/explorer/lab/test_intervals.py).
+6), with Student's t at n − 1 degrees of freedom. Percentiles of a bootstrap over prompts are often used instead. But
+they contained the mean of a gamma(4) distribution in only 81% of 2,000 simulations with 4 prompts, and in 83% with 5.
+The intervals used here contained it in 95% and 94% of 4,000 simulations (tests/explorer/lab/test_intervals.py).
 """
 
 import math
@@ -18,11 +18,11 @@ Ends = tuple[float, float] | None
 
 
 def of_ratio(own: np.ndarray, base: np.ndarray | None = None, *, power: bool = False) -> Ends:
-    """The ends of the interval for Σa / Σb (with `power`, e^ratio), or for the ratio of this number to that of `base`
-    on the same prompts.
+    """The ends of the interval for Σa / Σb or, with `base`, for the ratio of this number to that of `base` on the same
+    prompts.
 
-    `own` and `base` are float[2, prompts]: a and b of each prompt. None for fewer than FEWEST prompts, or if a sum is
-    0, because 0 has no logarithm.
+    With `power`, the numbers are e^(Σa / Σb). `own` and `base` are float[2, prompts]: a and b of each prompt. None for
+    fewer than FEWEST prompts, or if a sum is 0, because 0 has no logarithm.
     """
     n = own.shape[1]
     parts = [_logarithm(one, power) for one in (own, base) if one is not None]
@@ -50,9 +50,9 @@ def _logarithm(sums: np.ndarray, power: bool) -> tuple[float, np.ndarray] | None
 def of_share(own: np.ndarray) -> Ends:
     """Wilson's interval (1927) of a proportion Σa / Σb with 0 ≤ a ≤ b, for the effective number of trials.
 
-    Trials of one prompt are similar. The effective number of trials is therefore that of independent trials with the
-    same error, p (1 − p) / variance, reduced for few degrees of freedom (Korn and Graubard 1998; Franco et al. 2019).
-    If a = 0 or a = b for every prompt, each prompt is one trial weighted by its b (Kish 1965). `own` is float[2,
+    Trials of one prompt are similar. So the effective number of trials is the number of independent trials with the
+    same error, p (1 − p) / variance. It is reduced for few degrees of freedom (Korn and Graubard 1998; Franco et al.
+    2019). If a = 0 or a = b for every prompt, each prompt is one trial weighted by its b (Kish 1965). `own` is float[2,
     prompts]. None for fewer than FEWEST prompts.
     """
     a, b = own

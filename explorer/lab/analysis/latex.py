@@ -33,13 +33,13 @@ def escaped(text: str) -> str:
 
 
 def table_tex(found: "Results") -> str:
-    """All tables of a sweep, one after the other."""
+    """Write all tables of a sweep, one after the other."""
     rows = found.table()
     return "\n".join(_table(found, data, [row for row in rows if row["data"] == data]) for data in found.data)
 
 
 def _table(found: "Results", data: str, rows: Sequence[Row]) -> str:
-    """The table of one data set."""
+    """Write the table of one data set."""
     split, experiment = found.experiment.split, found.experiment
     metrics = {row["metric"]: row["label"] for row in rows}
     lines: dict[tuple[str, str], dict[str, Row]] = {}
@@ -81,5 +81,5 @@ def _number(row: Row | None) -> str:
 
 
 def _label(name: str) -> str:
-    """A name for \\label: letters, digits and hyphens alone."""
+    """A name for \\label, with only letters, digits and hyphens."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)

@@ -1,10 +1,10 @@
 """Paired differences between the cells of a sweep on the same prompts, with an interval and a permutation test.
 
 A prompt is one observation with all its runs and seeds, as in intervals.py. If two cells do not differ, the two results
-of a prompt could just as well be swapped. So the test swaps the results of some prompts, in all combinations for few
-prompts and in SAMPLED random combinations for many. The p-value p is the fraction of combinations with a difference at
-least as large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is corrected
-for all comparisons of one metric on one data set (Holm 1979).
+of a prompt could just as well be swapped. So the test swaps the results of some prompts. For few prompts it tries all
+combinations, and for many it tries SAMPLED random ones. The p-value p is the fraction of combinations with a difference
+at least as large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is
+corrected for all comparisons of one metric on one data set (Holm 1979).
 """
 
 import math
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ALL_PAIRS = 12  # up to this many cells, all pairs are compared; with more, each is compared with the first
 EXACT = 12  # up to this many prompts, all 2^n combinations are used
-SAMPLED = 9_999  # random combinations for more prompts
+SAMPLED = 9_999  # number of random combinations for more prompts
 CHUNK = 1024  # combinations at a time, to limit memory for thousands of prompts
 SEED = 20_26
 
@@ -85,7 +85,8 @@ def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
 
 
 def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[float, str]:
-    """The p-value of the difference between two cells, and the name of the test. The cells' sums are float[2, prompts].
+    """The p-value of the difference between two cells, and the name of the test. The sums of a cell are float[2,
+    prompts].
 
     The combination without swaps also counts, so p is never 0.
     """
@@ -95,7 +96,7 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
     bound = measured * (1 - 1e-9)  # sums in another order differ in their last digits
     count = ways = 0
     for swaps in _ways(n):
-        moved = move @ swaps.T  # [2, ways]
+        moved = move @ swaps.T  # [2, combinations]
         differences = np.abs(
             value_of(metric, *(totals[0][:, None] + moved)) - value_of(metric, *(totals[1][:, None] - moved))
         )

@@ -21,9 +21,9 @@ WIDE = 2  # maximum number of panels in a row
 LABEL = 14  # characters per line of a bar's label
 TITLE, NARROW = 32, 20  # characters per line of an axis title, and if two panels share a row
 DODGE = 0.04  # distance between two curves' points at a whole number, so that their intervals do not overlap
-LEFT = 0.5  # minimum length of the shortest bar, in powers of ten
-FAR = 10  # ratio between ours and a paper's values from which an axis is logarithmic
-TICKS = 16  # maximum number of whole numbers that are all labelled
+LEFT = 0.5  # length of the shortest bar, in powers of ten, at least
+FAR = 10  # an axis is logarithmic from this ratio between ours and a paper's values
+TICKS = 16  # up to this many whole numbers, all are labelled
 BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
 
 
@@ -47,7 +47,7 @@ class Panels:
 
 
 def panels_of(data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str]) -> Panels:
-    """Empty panels for the data sets, with titles of the axes."""
+    """Make empty panels for the data sets, with titles of the axes."""
     names = list(data) or [""]
     wide = min(WIDE, len(names))
     high = ceil(len(names) / wide)
@@ -79,8 +79,9 @@ def _title(metric: Metric) -> str:
 
 
 def bar_panels(chosen: Sequence[Metric], labels: Sequence[str], bars: int) -> Panels:
-    """Empty panels for horizontal bars, whose labels on the left need no rotation. `bars` is the number of bars per
-    label.
+    """Make empty panels for horizontal bars. The bars' labels on the left need no rotation.
+
+    `bars` is the number of bars per label.
     """
     wrapped = ["<br>".join(map(safe, wrap(label, LABEL, break_long_words=False))) for label in labels]
     lines = max((text.count("<br>") + 1 for text in wrapped), default=1)
@@ -113,7 +114,8 @@ def whole_ticks(figure: Figure) -> None:
 
 
 def powers(panels: Panels, way: str) -> None:
-    """Make the axes (x or y) of a metric logarithmic if the paper's values are so far off that ours would be invisible.
+    """Make the axes (x or y) of a metric logarithmic if our values would otherwise be too small to see next to the
+    paper's.
 
     For example, a bar of 300 next to a diamond at 22,512 cannot be seen on an axis from 0. The shortest bar is at least
     LEFT powers of ten long. A logarithmic axis has no 0. So the axis stays linear if the paper reports 0, or if one of

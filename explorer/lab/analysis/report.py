@@ -42,7 +42,7 @@ th, td {{ border-color: #3b4451; }} }}
 
 
 def page(results: Results) -> str:
-    """The report as an HTML page."""
+    """Write the report as an HTML page."""
     experiment = results.experiment
     title = f"{experiment.paper} {experiment.item}: {experiment.title}"
     plot = experiment.draw(results).to_html(full_html=False, include_plotlyjs=True, config={"responsive": True})
@@ -57,7 +57,7 @@ def page(results: Results) -> str:
 
 
 def says(results: Results) -> str:
-    """A summary in sentences about what varies, what is measured, failures, and differences from the paper."""
+    """A summary in sentences: what varies, what is measured, what failed, and what differs from the paper."""
     experiment = results.experiment
     done = f"{plural(len(results.rows), 'row')}, {plural(len(results.failed), 'item')} failed."
     differs = f" Differences from the paper: {experiment.differs}." if experiment.differs else ""
@@ -129,7 +129,7 @@ def _cell(key: str, value: Any) -> str:
 
 
 def _told(value: Any) -> Any:
-    """A condition's value as text. Lists and objects are written as their parts in order."""
+    """A condition's value as text. Lists and objects are written as their parts, in order."""
     if isinstance(value, list):
         return "; ".join(str(_told(one)) for one in value)
     return ", ".join(f"{key} {_told(one)}" for key, one in value.items()) if isinstance(value, dict) else value

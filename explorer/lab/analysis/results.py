@@ -1,5 +1,7 @@
-"""Results of a sweep: rows of items, and numbers per cell with intervals. They can be exported as a table in CSV,
-Parquet or LaTeX. For the 95% intervals, a task with all its seeds is one observation (intervals.py).
+"""The results of a sweep: rows of items, and numbers per cell with intervals.
+
+They can be exported as a table in CSV, Parquet or LaTeX. For the 95% intervals, a task with all its seeds is one
+observation (intervals.py).
 """
 
 import hashlib
@@ -41,7 +43,7 @@ class Value:
 
 @dataclass
 class Results:
-    """All rows so far. `about` are their conditions, `failed` the rows of failed items with reasons."""
+    """All rows so far. `about` has their conditions, and `failed` has the rows of failed items with the reasons."""
 
     experiment: Experiment
     about: dict[str, Any]
@@ -60,8 +62,9 @@ class Results:
         return list(dict.fromkeys(row["data"] for row in self.rows))
 
     def of(self, cell: Cell, data: str | None = None, **fixed: Any) -> list[Row]:
-        """The rows of a cell on one data set or on all of them. Only rows that have the given values in their columns
-        are returned.
+        """The rows of a cell on one data set or on all of them.
+
+        Only rows that have the given values in their columns are returned.
         """
         return [
             row
@@ -95,14 +98,16 @@ class Results:
         return Value(found, low, high, len(tasks), len(rows))
 
     def defined(self, metric: Metric, cell: Cell) -> bool:
-        """Whether a cell's number is fixed by the definition of metric and method, so that nothing is measured."""
+        """Whether a cell's number follows from the definition of metric and method. Nothing is then measured."""
         first = metric.against and cell == self.experiment.cells[0]
         return first or cell.method in BY_DEFINITION.get(metric.key, ())
 
     def table(self) -> list[Row]:
-        """One row per metric, cell and data set, with everything needed to read the row by itself."""
+        """One row per metric, cell and data set, with everything that a reader needs to understand the row by
+        itself.
+        """
         made = []
-        # if the cells differ, defaults have changed since
+        # if cells of one sweep differ, defaults have changed in the meantime
         same = self.about.get("cells") == cells_of(self.experiment)
         known = ("pair", "target", "draft", "device", "dtype", "cpu", "limit", "made")
         about = {key: self.about.get(key) for key in known} | provenance(self.about)
@@ -207,7 +212,7 @@ def provenance(about: Mapping[str, Any]) -> Row:
 
 
 def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None) -> float:
-    """The metric of both sums over all tasks; NaN or infinite for a division by 0."""
+    """The metric for the two sums over all tasks; NaN or infinite for a division by 0."""
     value = value_of(metric, *own.sum(axis=1))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return float(value if base is None else metric.scale * (value / value_of(metric, *base.sum(axis=1))))

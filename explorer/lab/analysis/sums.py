@@ -1,4 +1,4 @@
-"""Sums from which metrics are computed. The rows of a prompt are summed over all its runs and seeds."""
+"""The sums from which metrics are computed. The rows of a prompt are added up over all its runs and seeds."""
 
 from collections.abc import Sequence
 from typing import Any

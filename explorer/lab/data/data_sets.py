@@ -1,5 +1,5 @@
-"""The papers' data sets. Each says how a record becomes a prompt, where the data set is published, and what its licence
-is.
+"""The papers' data sets. Each says how a record becomes a prompt, where the data set is published, and under which
+licence.
 
 Records from the authors' files (explorer/lab/data/tasks.py) and from the Hub (explorer/lab/data/hub.py) differ only in
 the names of columns. Spider is read only from files, because its databases are not on the Hub.
@@ -18,7 +18,7 @@ from explorer.lab.experiment import Mark, Task
 
 MOST_BYTES = 512 * 1024 * 1024
 LONGEST = 6000  # most characters of an article
-PAPERS = {"wmt14": "wmtende"}  # names of data sets in papers that differ from ours; GSD translates English to German
+PAPERS = {"wmt14": "wmtende"}  # names in papers that differ from ours; GSD translates English to German
 Part = dict[str, Any]
 
 
@@ -52,7 +52,9 @@ def lines(path: Path) -> Iterable[tuple[str, Part]]:
 
 @dataclass(frozen=True)
 class Kind:
-    """A data set: its licence, how a record and its number become a task, its place on the Hub, and its file reader."""
+    """A data set: its licence, how a numbered record becomes a task, its place on the Hub, and the reader of
+    its files.
+    """
 
     licence: str
     task: Callable[[Part, str], Task]
@@ -86,8 +88,9 @@ def _gsm8k(part: Part, number: str) -> Task:
 
 
 def _spider_records(path: Path) -> Iterable[tuple[str, Part]]:
-    """Spider's questions (db_id, question, query). The file tables.json and the folder `database` must be next to the
-    file.
+    """Spider's questions (db_id, question, query).
+
+    The file tables.json and the folder `database` must be next to the file.
     """
     known = json.loads(read_text(path.parent / "tables.json", "Spider's tables"))
     tables = {one["db_id"]: _schema(one) for one in known}
@@ -180,7 +183,7 @@ _WMT = Hub("wmt/wmt14", config="de-en", revision="b199e406369ec1b7634206d3ded5ba
 JUDGED_BY = {
     "squad": "squad", "number": "gsm8k", "sql": "spider", "rouge": "cnndm", "bleu": "wmt", "code": "humaneval"
 }  # fmt: skip
-# Licences as stated by the authors or in MTAD App. G; the licence on the Hub's card is noted in addition.
+# Licences as stated by the authors or in MTAD App. G. If the Hub's card names a licence, it is noted too.
 KINDS: dict[str, Kind] = {
     "squad": Kind(
         "CC BY-SA 4.0",

@@ -17,7 +17,8 @@ PARQUET = "refs/convert/parquet"
 
 
 def place_of(hub: Hub, name: str) -> Hub:
-    """Replace the data set's place by ID or ID@REVISION, such as a copy with the same columns; "" changes nothing.
+    """Replace the data set's place by ID or ID@REVISION, for example by a copy with the same columns. "" changes
+    nothing.
 
     >>> place_of(Hub("a/b", revision="1"), "c/d@2")
     Hub(id='c/d', split='test', config='', revision='2')
@@ -30,7 +31,8 @@ def place_of(hub: Hub, name: str) -> Hub:
 
 
 def records(hub: Hub, limit: int) -> tuple[list[tuple[str, Part]], dict[str, str]]:
-    """The first `limit` records with their numbers, and their source: id, split, commit, and the card's licence.
+    """The first `limit` records with their numbers, and the source of the data: id, split, commit, and the card's
+    licence.
 
     Raises BadInput if the library is missing, the Hub does not respond, or there is no such data set or split.
     """
@@ -67,7 +69,7 @@ def _licence(found: Any) -> str:
 
 
 def _asked(hub: Hub, what: Callable[[], Any]) -> Any:
-    """Call the Hub. All errors become BadInput, because the Hub's libraries have many error types."""
+    """Call the Hub. All errors become BadInput, because the Hub's libraries have many kinds of errors."""
     try:
         return what()
     except Exception as error:

@@ -1,8 +1,8 @@
 """Save answers to code tasks (HumanEval, Chen et al. 2021) for the data set's own harness, and read its scores.
 
-Generated code is never run here. `completion_of` extracts the code from the model's text, so that prompt + completion
-is a complete program. The sweep saves it as `samples.jsonl`. The harness writes the same lines with `passed` into
-`samples.jsonl_results.jsonl`.
+Generated code is never run here. `completion_of` extracts the code from the model's text, so that the prompt and the
+completion together are a program. The sweep saves the completions in `samples.jsonl`. The harness writes the same
+lines, with `passed` added, into `samples.jsonl_results.jsonl`.
 """
 
 import json
@@ -29,8 +29,8 @@ INDENTED = re.compile(r"\n*(?:  |\t)")
 def completion_of(text: str, entry_point: str) -> str:
     """Extract the code of an answer: its code block, or else the continuation of the prompt up to the first of STOPS.
 
-    Of several blocks, the first that defines the function is used. A complete definition starts on a new line, so that
-    it replaces the one in the prompt.
+    If there are several blocks, the first that defines the function is used. A complete definition starts on a new
+    line, so that it replaces the one in the prompt.
 
     >>> completion_of("    return x\\n\\nprint(f(1))", "f")
     '    return x\\n'
@@ -49,7 +49,7 @@ def completion_of(text: str, entry_point: str) -> str:
 
 @dataclass(frozen=True)
 class Sample:
-    """A line of the harness's results: an answer, and whether it passed all tests."""
+    """One line of the harness's results: an answer, and whether it passed all tests."""
 
     task_id: str
     completion: str
@@ -68,7 +68,7 @@ _SAMPLE = TypeAdapter(Sample)
 
 
 def samples_of(rows: Iterable[Row]) -> Iterator[Row]:
-    """The answers to code tasks in the form of the harness, which reads `task_id` and `completion` and copies the other
+    """The answers to code tasks as the harness expects them. It reads `task_id` and `completion`, and copies the other
     keys.
     """
     for row in rows:

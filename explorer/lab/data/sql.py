@@ -15,18 +15,18 @@ from decoders.errors import BadInput
 from explorer.lab.experiment import Row, Task
 
 SECONDS = 5.0  # limit of one query, including the script that creates its tables
-STARTING = 60.0  # seconds in which its process must start, even on a busy machine
+STARTING = 60.0  # seconds within which its process must start, even on a busy machine
 MOST_KEPT = 8  # number of references whose rows are cached
 _EXPECTED: OrderedDict[str, list[str]] = OrderedDict()
 _LOCK = Lock()
 READY = b"ready\n"  # the first line of the process
-MARKED = re.compile(r"```(?:sql\w*)?(.*?)(?:```|\Z)|`([^`\n]*)`", re.I | re.S)  # code, as Markdown marks it
+MARKED = re.compile(r"```(?:sql\w*)?(.*?)(?:```|\Z)|`([^`\n]*)`", re.I | re.S)  # code that is marked as in Markdown
 QUERY = r"(?:select\b|with\s+(?:recursive\s+)?\w+\s*(?:\([^()]*\)\s*)?as\s*\()"
-STATEMENT = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*")*""")  # up to a semicolon that is in no quotes
+STATEMENT = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*")*""")  # up to a semicolon outside quotes
 
 
 class QueryError(Exception):
-    """Raised if a query cannot be run or does more than select; the message is SQLite's."""
+    """Raised if a query cannot be run or is more than a SELECT. The message is SQLite's."""
 
 
 class TimedOutError(QueryError):
@@ -54,8 +54,9 @@ def sql(task: Task, text: str) -> Row:
 
 
 def _expected(task: Task) -> list[str]:
-    """The rows of a task's reference, cached because every cell of a sweep needs them. Raises the same errors as
-    `answer`.
+    """The rows of a task's reference query. They are cached, because every cell of a sweep needs them.
+
+    Raises the same errors as `answer`.
     """
     database = Path(str(task.extra.get("database", "")))
     changed = database.stat().st_mtime_ns if database.is_file() else 0
@@ -73,7 +74,7 @@ def _expected(task: Task) -> list[str]:
 
 
 def answer(task: Task, query: str) -> list[str]:
-    """The rows of a query on the task's database as digests (`sql_worker.digest`), at most 10,000.
+    """The rows of a query on the task's database, as digests (`sql_worker.digest`), at most 10,000.
 
     Raises QueryError, and TimedOutError after SECONDS.
     """
@@ -97,7 +98,9 @@ def answer(task: Task, query: str) -> list[str]:
 
 
 def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
-    """The process's answer; empty if it ended early. Raises TimedOutError, or QueryError if it does not start."""
+    """Read the process's reply; empty if the process ended early. Raises TimedOutError, or QueryError if it does not
+    start.
+    """
     stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
     with _killing(process, STARTING):
         with suppress(BrokenPipeError):  # the process has ended
@@ -134,8 +137,10 @@ def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event
 
 
 def query_of(text: str) -> str:
-    """The first query of an answer up to its semicolon. The query is searched for in marked code, else at the beginning
-    of a line, else anywhere. Outside marked code, it also ends at a blank line.
+    """The first query of an answer, up to its semicolon.
+
+    The query is searched for in marked code, then at the beginning of a line, then anywhere. Outside marked code, it
+    also ends at a blank line.
 
     >>> query_of("You can answer this with a query: ```sql\\nSELECT 1;\\n``` It counts.")
     'SELECT 1'

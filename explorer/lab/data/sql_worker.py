@@ -1,8 +1,8 @@
-"""A process that runs one SQL query. The query comes from a model, and only a process can be killed while it runs.
+"""The process that runs one SQL query. The query comes from a model, and only a process can be killed while it runs.
 
-`explorer.lab.data.sql` starts it in Python's isolated mode and kills it at the time limit. It reads one JSON object
-from standard input. It writes `ready`, from which its time counts. Then it writes one JSON object with `rows` (a digest
-per row) or `error` (a message). It imports only Python's standard library.
+`explorer.lab.data.sql` starts it in Python's isolated mode and kills it at the time limit. The process reads one JSON
+object from standard input. It writes `ready`, and its time counts from then on. Then it writes one JSON object with
+`rows` (a digest per row) or `error` (a message). It imports only Python's standard library.
 """
 
 import json
@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 MEMORY = 1 << 30  # limit of this process in bytes, if the operating system supports it (Linux)
-HEAP = 256 << 20  # limit of SQLite's memory in bytes, including sorting
+HEAP = 256 << 20  # limit of SQLite's memory in bytes, including memory for sorting
 MOST_ROWS = 10_000
 MOST_BYTES = 64 << 20  # limit of texts and blobs in all rows
 SELECTS = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
@@ -38,13 +38,13 @@ def main() -> None:
         answer: dict[str, Any] = {"rows": run(request["extra"], request["query"])}
     except MemoryError:
         answer = {"error": "the query needs too much memory, or its rows are too large"}
-    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError: an unpaired surrogate, or a NUL
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError means an unpaired surrogate, or a NUL
         answer = {"error": str(error)}
     json.dump(answer, sys.stdout)
 
 
 def _limit(seconds: float) -> None:
-    """Limit this process's memory, and its processor time in case its parent cannot kill it."""
+    """Limit this process's memory. Also limit its processor time, because its parent may be unable to kill it."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -55,8 +55,9 @@ def _limit(seconds: float) -> None:
 
 
 def run(extra: Mapping[str, Any], query: str) -> list[str]:
-    """Run a query and return digests of its rows. The database is the file `database`, opened read-only, or is created
-    by `schema`.
+    """Run a query and return digests of its rows.
+
+    The database is the file `database`, opened read-only, or one that `schema` creates.
 
     Raises sqlite3.Error, ValueError or MemoryError if the query fails, needs too much memory, or does more than select.
     """
@@ -81,7 +82,7 @@ def _connect(extra: Mapping[str, Any]) -> sqlite3.Connection:
 
 
 def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """The first MOST_ROWS rows. Raises MemoryError if these rows have more than MOST_BYTES."""
+    """Yield the first MOST_ROWS rows. Raises MemoryError if they have more than MOST_BYTES in total."""
     held = 0
     for row in islice(rows, MOST_ROWS):
         held += sum(len(value) for value in row if isinstance(value, str | bytes))
@@ -91,7 +92,7 @@ def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
 
 
 def digest(row: tuple[Any, ...]) -> str:
-    """A hash that is equal for rows with equal values; 1 and 1.0 are equal.
+    """Return a hash that is equal for rows with equal values. 1 and 1.0 are equal.
 
     >>> digest((1, "a")) == digest((1.0, "a")), digest((1,)) == digest(("1",))
     (True, False)

@@ -1,4 +1,4 @@
-"""Read prompts with their reference answers: from the authors' files, from the Hub, or from JSON lines.
+"""Read prompts with their reference answers from the authors' files, from the Hub, or from JSON lines.
 
 KIND:FILE reads a data set's own file, and KIND:hub reads its first items from the Hub. JSON lines have `prompt` and, if
 answers are judged, `scorer` (a name of quality.py) and `references`. A small set is bundled in assets/lab.
@@ -31,8 +31,9 @@ Source = dict[str, str]
 
 @dataclass(frozen=True)
 class Data:
-    """Tasks and their sources. A source has the keys kind, from, revision or sha256, and licence; it describes a file
-    or data set.
+    """Tasks and their sources.
+
+    A source describes a file or data set. It has the keys kind, from, revision or sha256, and licence.
     """
 
     tasks: tuple[Task, ...]
@@ -97,7 +98,7 @@ def _digest(raw: bytes) -> str:
 def typed(text: str) -> Data:
     """Read tasks from the page's field: one prompt per line, or JSON lines. Raises BadInput.
 
-    From JSON, only `prompt`, `id`, `scorer` (one of SAFE) and `references` are read, because strangers must not open
+    Of JSON, only `prompt`, `id`, `scorer` (one of SAFE) and `references` are read, because strangers must not open
     files or run code.
     """
     found = [_typed(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -110,7 +111,7 @@ def typed(text: str) -> Data:
 def _typed(number: int, line: str) -> Task:
     try:
         part = dict(json.loads(line)) if line.lstrip().startswith("{") else {"prompt": line.strip()}
-        json.dumps(part, ensure_ascii=False).encode()  # ValueError for an unpaired surrogate
+        json.dumps(part, ensure_ascii=False).encode()  # raises ValueError for an unpaired surrogate
     except (ValueError, TypeError, RecursionError):
         raise BadInput(f'Line {number} is not valid JSON. Write {{"prompt": "…"}}, or only the prompt.') from None
     prompt, scorer, answers = part.get("prompt"), part.get("scorer", ""), part.get("references", [])
@@ -129,8 +130,9 @@ def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
 
 
 def _distinct(tasks: list[Task], where: str) -> list[Task]:
-    """Return the tasks unchanged. Raises BadInput if two of them have the same id, because they would count as one
-    prompt.
+    """Return the tasks unchanged.
+
+    Raises BadInput if two of them have the same id, because they would count as one prompt.
     """
     names = Counter((task.data, task.id) for task in tasks)
     if again := [name for (_, name), count in names.items() if count > 1]:

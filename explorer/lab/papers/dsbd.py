@@ -16,7 +16,7 @@ BEAM = Cell("beam sampling W=5", "beam-sampling", {"width": 5, **WARP}, "Beam")
 ONE_CACHE = {"gamma": 4, "draft_width": 6, "threshold": 0.7, "min_width": 3, "one_cache": True, **WARP}
 DSBD = Cell("DSBD", "dsbd", ONE_CACHE, "DSBD")
 
-# The points of the Pareto plots: beam sampling with widths 1 to 4, the grid of DSBD, SpD and SpecInfer (§4.2).
+# The points of the Pareto plots: beam sampling with widths 1 to 4, DSBD's grid, SpD and SpecInfer (§4.2).
 FORESTS = tuple(
     cell
     for cell in grid(
@@ -33,7 +33,7 @@ def _grouped(key: str, sign: str) -> tuple[Cell, ...]:
 
 
 experiment = partial(Experiment, paper="DSBD", measure=measure.run)
-# Figures 4 to 6 show the same cells, and Figures 7 to 9 the same grid of DSBD.
+# Figures 4 to 6 show the same cells. Figures 7 to 9 show the same grid of DSBD.
 pareto = partial(
     experiment,
     varies="W of beam sampling; γ, W_S, t, W_min of DSBD",

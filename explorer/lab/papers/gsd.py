@@ -36,8 +36,9 @@ def _both(key: str, values: tuple[float, ...], **fixed: float) -> tuple[Cell, ..
 
 
 def _by_set(where: str, rows: Mapping[str, Sequence[float]]) -> tuple[Mark, ...]:
-    """The paper's values (`Mark`) in a table with one row per method: acceptance and speed-up on each of three data
-    sets.
+    """The paper's values (`Mark`) in a table with one row per method.
+
+    A row has the acceptance and the speed-up on each of three data sets.
     """
     columns = [(data, key) for data in ("Alpaca", "WMT-14", "GSM8K") for key in ("graph_acceptance", "speedup")]
     return tuple(

@@ -1,4 +1,4 @@
-"""Shutdown of the app. No new runs start, and running ones get a few more seconds. If they are then ended, their traces
+"""Shut down the app: no new runs start, and running ones get a few more seconds. The traces of runs that are then ended
 record why.
 
 The shutdown calls `close_runs`. Runs call `open_still` before they start and while they wait, and `go_on` at every
@@ -14,7 +14,7 @@ from decoders.core.checkpoint import CutShort
 from decoders.errors import BadInput
 
 GRACE = 5.0  # seconds in which a run may end by itself
-LEAVE = 2.0  # seconds to wait for a run that was asked to end, which may be in a long pass
+LEAVE = 2.0  # seconds to wait for a run that must end but may be in a long pass
 LOOK = 0.05
 _BEGUN = threading.Event()
 _OVER = threading.Event()
@@ -23,7 +23,7 @@ _LIVE: set[object] = set()
 
 @contextmanager
 def live() -> Iterator[None]:
-    """Context manager for an active part of a run. A shutdown waits for the end of the block."""
+    """Context manager for an active part of a run. A shutdown waits until the block ends."""
     token = object()
     _LIVE.add(token)
     try:

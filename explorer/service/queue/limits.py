@@ -1,4 +1,4 @@
-"""Limits of the app for visitors' requests and for storage.
+"""The app's limits on visitors' requests and on storage.
 
 Each limit has a value for a local machine, a smaller one for a public app, and an environment variable for the host.
 The command line has no limits. A limit is looked up when it is needed; `check_environment` refuses invalid values at
@@ -22,7 +22,7 @@ PREFIX = "EXPLORER_MAX_"
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit: its values on a local machine and on a public app, and a description of what it limits."""
+    """A limit: what it limits, and its values on a local machine and on a public app."""
 
     name: str
     own: int

@@ -1,10 +1,12 @@
-"""Pairs in memory. Toy pairs are read for every run; real pairs stay loaded for all visitors, within a memory budget.
+"""The pairs in memory. Toy pairs are read for every run. Real pairs stay loaded for all visitors, within a memory
+budget.
 
-While a pair is being loaded, the pairs in memory remain usable; their runs neither wait nor end. They are unloaded only
-after another pair has been loaded, so a failed load (a mistyped name, no network) leaves them in place. The exception
-is too little memory, judged by the known size of the weights. Then the least recently used pairs are unloaded first.
-Before anything is unloaded, the load waits its turn, so that no run is using these pairs. One pair is loaded at a time.
-Other loads wait and can be stopped.
+While a pair is being loaded, the pairs in memory remain usable. Their runs neither wait nor end. They are unloaded only
+after the new pair is loaded, so a failed load (a mistyped name, no network) leaves them in place.
+
+The exception is too little memory, judged by the known size of the weights. Then the least recently used pairs are
+unloaded first. Before anything is unloaded, the load waits its turn, so that no run is using these pairs. Pairs are
+loaded one at a time. Other loads wait and can be stopped.
 """
 
 import contextlib
@@ -28,10 +30,10 @@ from explorer.service.offered import check_pair, toys
 from explorer.service.queue.limits import PAIRS_MB
 from explorer.service.queue.turns import MODELS
 
-LOOK = 0.2  # seconds between two checks for the end of another loading, or for a stop
+LOOK = 0.2  # seconds between two checks for a stop or for the end of another load
 TIMES = "loading.json"  # file in the weights folder: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
-MOST = 0.8  # fraction of the machine's memory for weights; the rest is for caches and everything else
+MOST = 0.8  # fraction of the machine's memory for weights; the rest is for caches and other data
 _LOADING = threading.Lock()
 Key = tuple[str, str, str]  # pair, engine and dtype
 _KEEPING = threading.RLock()  # guards _KEPT and _SIZES, because runs start concurrently
@@ -40,9 +42,10 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
-    """Return the pair, and load it if necessary. Without engine and dtype, a pair in memory is used on whatever engine
-    it is; if it is not in memory, it is loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in
-    memory then stay.
+    """Return the pair, and load it if necessary.
+
+    Without engine and dtype, a pair in memory is used on whatever engine it is. A pair that is not in memory is loaded
+    with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in memory then stay.
     """
     check_pair(pair)
     if pair in toys():
@@ -51,7 +54,7 @@ def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | 
 
 
 def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
-    """The pair, if it is in memory on that engine in that dtype (None: any). This counts as a use of the pair."""
+    """Return the pair if it is in memory on that engine in that dtype (None: any). This counts as a use of the pair."""
     with _KEEPING:
         fits = (
             key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1]) and dtype in (None, key[2])
@@ -109,7 +112,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
 
 
 def _keep(key: Key, fresh: Pair) -> None:
-    """Keep a loaded pair. If all pairs together are too large, the least recently used ones are unloaded."""
+    """Keep a loaded pair. If all pairs together are too large, unload the least recently used ones."""
     with _KEEPING:
         _SIZES[key] = weight_bytes(fresh.models)
         _KEPT[key] = fresh
@@ -130,7 +133,7 @@ def loading_seconds(pair: str) -> float | None:
 
 
 def _remember(pair: str, seconds: float) -> None:
-    """Store the duration.
+    """Store how long loading the pair took.
 
     If the file cannot be written, nothing is stored, because the duration is only a convenience.
     """
@@ -155,7 +158,7 @@ def _forget(key: Key) -> None:
 def check_parts(pair: str) -> None:
     """Raise BadInput for a typed pair if one part is clearly neither a model folder nor a Hub id.
 
-    Whether the Hub has a model of that name is only known from its answer.
+    Only the Hub knows whether it has a model of that name.
     """
     sides = None if pair in PAIRS else split_pair(pair)
     for part in sides or ():
@@ -180,7 +183,7 @@ def _files(model: str) -> tuple[Path, ...]:
         return ()
     try:
         return locate(model).files or ()
-    except BadInput:  # loading it will report the error
+    except BadInput:  # loading the pair will report the error
         return weight_files(place)
 
 
@@ -191,7 +194,7 @@ def loaded_bytes() -> dict[str, int]:
 
 
 def _spoken(key: Key) -> str:
-    """Name a pair with its engine in readable text. The dtype is included if it was chosen."""
+    """Name a pair and its engine for a person. The dtype is included if it was chosen."""
     pair, engine, dtype = key
     return f"{pair} ({engine})" if dtype == "auto" else f"{pair} ({engine}, {dtype})"
 

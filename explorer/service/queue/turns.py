@@ -1,5 +1,5 @@
-"""Turns on a device. Only one run has the turn at a time, and it holds the turn until it has ended. Visitors are
-treated fairly, and short work goes first.
+"""Turns on a device. Only one run at a time has the turn, and it keeps the turn until it ends. Visitors are treated
+fairly, and short work goes first.
 
 Every thread that runs models takes a turn first. Pressing Run ten times does not help, because the next turn goes to
 the waiting visitor who was served longest ago, or who came first. Work with many items, such as a measurement, gives
@@ -24,8 +24,8 @@ Wait = Callable[[int], object]
 
 @dataclass(eq=False)
 class _Ticket:
-    """A waiting or running request. A `long` request has many items. An `alone` request waits until no long work that
-    has begun is left.
+    """A waiting or running request. A `long` request has many items. An `alone` request waits until all long work that
+    has begun is finished.
     """
 
     visitor: str
@@ -57,7 +57,7 @@ class Turns:
         self._free = threading.Condition()
         self._waiting: list[_Ticket] = []  # waiting requests in order of arrival
         self._holder: _Ticket | None = None
-        self._served: dict[str, float] = {}  # time of the last turn of each waiting visitor
+        self._served: dict[str, float] = {}  # by visitor: time of the last turn of a visitor who waits
         self.count = 0  # number of turns so far
 
     @property
@@ -134,8 +134,8 @@ class Turns:
         return self._holder is None and self._order()[0] is ticket
 
     def _order(self) -> list[_Ticket]:
-        """The waiting requests in the order in which they will run. In each round, the oldest request of every visitor
-        runs.
+        """The waiting requests in the order in which they will run. Each round takes the oldest request of every
+        visitor.
         """
         rounds: dict[str, int] = {}
         places: dict[_Ticket, tuple[int, float]] = {}
@@ -148,12 +148,12 @@ class Turns:
         return order
 
     def _due(self, ticket: _Ticket) -> float:
-        """The time since which a request has been due: when it came, or when its visitor was last served."""
+        """The time since which a request has been due: its arrival, or the last time its visitor was served."""
         courtesy = COURTESY if ticket.long else 0.0
         return max(ticket.since, self._served.get(ticket.visitor, 0.0)) + courtesy
 
     def _ahead(self, ticket: _Ticket) -> int:
-        """Number of requests that run before this one, as far as is known now."""
+        """Number of requests that will run before this one, as far as is known."""
         with self._free:
             return self._order().index(ticket) + self.busy
 
@@ -170,8 +170,9 @@ class Turns:
 
 
 class Room:
-    """Limits the requests that are being answered now, because each holds a server thread, and all other answers need
-    threads, too.
+    """Limits how many requests are answered at the same time.
+
+    Each of them holds a server thread, and all other replies need threads too.
     """
 
     def __init__(self, places: int) -> None:
@@ -195,13 +196,13 @@ class Room:
                 self._visitors += Counter()  # drops visitors with a count of 0
 
 
-ADDRESSES = Room(16)  # runs started by plain addresses: fewer than half of the threads that serve them
-CALLS = Room(48)  # runs and enumerations that scripts wait for: fewer than half of Gradio's threads
+ADDRESSES = Room(16)  # runs started by plain addresses; fewer than half of the threads that serve these
+CALLS = Room(48)  # runs and enumerations that scripts wait for; fewer than half of Gradio's threads
 MODELS = Turns()  # real pairs, which share the machine's processors or its GPU
 TABLES = Turns()  # toy pairs, which never wait for a network
 LAWS = Turns()  # enumerations requested by scripts, each in a separate process
 
 
 def turns_of(pair: str) -> Turns:
-    """The turns used by runs of a pair."""
+    """The queue of turns that runs of a pair use."""
     return TABLES if pair.startswith("toy:") else MODELS

@@ -1,9 +1,9 @@
 // Answers the requests of the page without a server. Each data file is a script that registers its packed answers,
-// because a page opened from a file may load scripts but may not fetch. A script of the app asks as usual, by `fetch`.
+// because a page opened from a file may load scripts but may not fetch. The app's scripts call `fetch` as usual.
 
 import { toRecords } from "./columns.js";
 
-const ROUTES = "explorer/"; // where the app serves what scripts ask for, below the page's address
+const ROUTES = "explorer/"; // path below the page's address at which the app serves data
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"; // RFC 1924
 
@@ -19,8 +19,8 @@ export function fromBase85(text) {
 }
 
 /**
- * The answers of one data file by address. The file holds an address and its packed answer in turns, one per line, as
- * gzip in base 85, which is a sixteenth shorter than base 64.
+ * * The answers of one data file by address. The file has addresses and packed answers in alternating lines, as gzip in
+ * base 85, which is a sixteenth shorter than base 64.
  * @param {string} packed
  */
 async function unpacked(packed) {

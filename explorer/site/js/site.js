@@ -1,5 +1,5 @@
-// The static site: the app's own scripts on one page, with recorded runs instead of a server. The app answers an
-// address with `embed=1` by the same page, without data files; it then fetches from the app.
+// The static site: the app's own scripts on one page, with recorded runs instead of a server. For an address with
+// `embed=1`, the app sends the same page without data files. The page then fetches from the app.
 
 import { parameters } from "../../stage/js/address.js";
 import { h, setText } from "../../stage/js/dom.js";
@@ -26,13 +26,13 @@ import { followTheme } from "./theme.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const list = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
-const silent = () => {}; // there is no Python that events could reach
+const silent = () => {}; // without a server, no Python code listens to events
 
 /** Shows the table of a comparison, its race and its stages. @param {string} name */
 function compare(name) {
   const template = document.getElementById(`table-${name}`), table = element("compare-table");
   document.dispatchEvent(new Event("race:begun"));
-  // of a visitor's comparison in the app only the race is shown
+  // for a visitor's comparison in the app, only the race is shown
   table.replaceChildren(template instanceof HTMLTemplateElement ? template.content.cloneNode(true)
     : h("div", { "data-comparison": name }));
   const runs = table.querySelectorAll("tr[data-run]").length;

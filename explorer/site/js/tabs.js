@@ -22,7 +22,7 @@ export function newTabs(list, opened) {
     }
     opened(name);
   }
-  /** What the address names, which may be no tab. */
+  /** The name in the address, which need not be a tab. */
   function wanted() {
     const query = parameters();
     return query.get("tab") ?? (query.has("toy") ? "learn"

@@ -1,4 +1,4 @@
-// Light or dark: what `__theme` in the address says, as in the app, otherwise what the browser prefers.
+// The light or dark theme. As in the app, `__theme` in the address decides; without it, the browser's preference.
 
 import { parameters } from "../../stage/js/address.js";
 

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** Whether other people can open the address of this page: not that of a file or of a notebook's output. */
+/** Whether other people can open the address of this page. They cannot if it is a file or a notebook's output. */
 export const shared = () => /^https?:$/.test(location.protocol);
 
 /** Whether the parameters are after "#", which is the only part of the address that a page from a file may change. */

@@ -1,4 +1,4 @@
-// Prefetched answers of the server. They are stored as text because readers may change what they parse.
+// Prefetched answers of the server. They are stored as text, because callers may change the parsed objects.
 
 /** A store of prefetched answers by address. */
 export function newEarly() {

@@ -10,7 +10,7 @@ import { visitor } from "./memory.js";
 /** @import { Stage } from "./stage.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
-const PICTURE = 100; // ms before Python hears of a new picture, because that keeps Gradio as busy as drawing
+const PICTURE = 100; // ms before Python is notified of a new picture, because the event takes Gradio as long as drawing
 const SLOW = 400; // ms without an answer before the page says that it is waiting
 const TYPES = new Set(["open", "append", "finish", "begin", "start", "lesson", "fetch", "clear"]);
 
@@ -85,13 +85,13 @@ export class Messages {
   finish(message) {
     const { stage } = this, there = stage.follow;
     if (message.name && message.name !== stage.model.name) return;
-    if (!stage.model.live) return; // stopped before the new run began: the stage still shows a finished one
+    if (!stage.model.live) return; // stopped before the new run began, so the stage still shows a finished one
     this.append(message);
     stage.model.live = stage.follow = false;
     stage.root.dataset.live = "0";
     this.shown();
     describeRun(stage, this.recorded);
-    if (there && message.at) stage.openAt(message.at); // the step with most to see
+    if (there && message.at) stage.openAt(message.at); // the most instructive step
   }
   /** Clears the stage for a new run that has no round yet. @param {Message} message */
   begin({ name = "" }) {

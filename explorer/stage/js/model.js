@@ -120,7 +120,7 @@ export class Model {
   }
 
   /**
-   * The draft's probability of a node as it counts at a step: in a forest its share of the beams that are left.
+   * * The draft's probability of a node at a step. In a forest, it is the node's share of the remaining beams.
    * @param {It} it @param {number} place @param {number} phase
    */
   drafted(it, place, phase) {
@@ -150,14 +150,14 @@ export class Model {
     return drafts.length > 1 ? drafts.indexOf(place) + 1 : null;
   }
 
-  /** Whether the models are toys: their times say nothing. */
+  /** Whether the models are toys, whose times mean nothing. */
   toy() { return String(this.header.pair || "").startsWith("toy:"); }
-  /** What guesses, for its block in the graph. */
+  /** The name of what drafts, for its block in the graph. */
   drafter() { return DRAFTERS[this.header.method] ?? "Draft"; }
   /** What q is called at a node, in the plain voice. */
   guessed() { return this.header.q_name ?? "draft"; }
   /**
-   * Whether a guess has no probability of its own: it was copied, or handed over as text (SLEM), so q = 1.
+   * * Whether a guess has no probability of its own. It was copied, or handed over as text (SLEM), so q = 1.
    * @param {It} it @param {number} place
    */
   unweighed(it, place) {
@@ -247,7 +247,7 @@ export class Model {
 
   /** The number below a node in the current voice. @param {Fate} fate */
   second(fate) { return this.voice === "plain" ? fate.plain : fate.second; }
-  /** What a token of this run is called: in the plain voice a word or letter for toy pairs. */
+  /** What a token of this run is called. In the plain voice, a toy pair has words or letters. */
   unit() { return (this.voice === "plain" && this.header.unit) || "token"; }
   /** The [iteration, phase] of a step counted over the whole run. @param {number} place */
   at(place) {
@@ -255,7 +255,7 @@ export class Model {
     while (it + 1 < this.its.length && this.starts[it + 1] <= place) it++;
     return [it, place - this.starts[it]];
   }
-  /** What separates tokens: a space for toy pairs, whose tokens are words; otherwise nothing. */
+  /** The separator of tokens: a space for toy pairs, whose tokens are words; otherwise nothing. */
   joiner() { return this.toy() ? " " : ""; }
   /**
    * The text of successive tokens, with split characters joined and invisible ones as code points.

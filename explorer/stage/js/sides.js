@@ -1,4 +1,4 @@
-// Tells a reader that a scrolled part has more than what is seen. The sides with more are in `data-more`; the style
+// Shows a reader that a scrolled part has more than what is visible. The sides with more are in `data-more`; the style
 // sheet fades them, and a small sign names their directions.
 
 import { h, set, setText } from "./dom.js";

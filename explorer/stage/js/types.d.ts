@@ -22,14 +22,14 @@ export interface Said {
   exact: string;
 }
 
-/** A place of a text where its end appears: the characters before, the repeated ones, and those after. */
+/** One occurrence of a repeated text, with a few characters before and after it. */
 export interface Occurrence {
   before: string;
   match: string;
   after: string;
 }
 
-/** Where the end of the text appeared before: the last earlier occurrences, the number of `more` ones, and the end itself. `prompt` are its places in the prompt, in characters, and `made` those in the output, in tokens. */
+/** Earlier occurrences of the text's end (suffix trees, prompt lookup). `rows` are the last occurrences, `more` is the number of others, and `end` is the end itself. `prompt` has the occurrences in the prompt as ranges of characters. `made` has those in the output as ranges of tokens. */
 export interface Found {
   rows: Occurrence[];
   more: number;
@@ -56,7 +56,7 @@ export interface Columns {
   about?: (string | null)[];
 }
 
-/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column and row of this token are part of the size, whatever the outcome. */
+/** Where the nodes are drawn. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column and row of this token are part of the size, whatever the outcome. */
 export interface Layout {
   kind: "chain" | "tree" | "free";
   at: number[];
@@ -67,7 +67,7 @@ export interface Layout {
   rows: number;
 }
 
-/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` are the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice; `ahead` replaces both before the step is reached and contains no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. */
+/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice; before the step is reached, the stage shows `ahead` instead, which contains no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. */
 export interface Step {
   phase: string;
   title: string;
@@ -82,7 +82,7 @@ export interface Step {
   about?: number;
 }
 
-/** The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as parts, one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null if the distribution is not joint. */
+/** How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. In a part, the beam is null if the distribution is not joint. */
 export interface Strip {
   u: number;
   of: "p" | "r";
@@ -90,7 +90,7 @@ export interface Strip {
   own: number;
 }
 
-/** One decision with its reason in both voices. `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares` explains what the numbers are shares of, and `made` says how they came about. `mine` are the places of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
+/** One decision with its reason in both voices. Each of the `tiles` has a symbol, its value, an explanation, and its name in the plain voice. `shares` explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the places of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
 export interface Verdict {
   place: number;
   state: string;
@@ -124,7 +124,7 @@ export interface Dist {
   ends?: number[];
 }
 
-/** The fields that replace those of a panel in the plain voice. They have no symbols and fewer numbers. */
+/** The fields of a panel that differ in the plain voice. They have no symbols and fewer numbers. */
 export interface Plainly {
   title: string;
   caption: string;
@@ -141,7 +141,7 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the iteration). */
+/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. The stage shows `outcome` from step `told` on, and everything else from step `known` on. `nodes` are the places that the panel describes. If it is null, the panel describes the whole layer (layer 0 is the iteration). */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
@@ -168,7 +168,7 @@ export interface PlainPanel {
   kind: "plain";
 }
 
-/** DSBD: the reasons for the width of a layer. `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names` has the name of the width, the text before t, and the label of the slider for t. */
+/** DSBD: why a layer has its width. `cut` is the threshold t, and `least` is the minimum width. `tails` has, for each K, the probability that at least K candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t. */
 export interface WidthPanel {
   plain: Plainly;
   layer: number;
@@ -206,7 +206,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first column is the part of q that is left. */
+/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first of these columns is the part of q that remains after earlier tests. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -223,7 +223,7 @@ export interface TriesPanel {
   tries: Try[];
 }
 
-/** A token compared with the threshold, or the target's `own` token, known from `step` on. `end` is the outcome. */
+/** A token that is compared with the threshold, or the target's `own` token, known from `step` on. `end` describes the outcome. */
 export interface Candidate {
   step: number;
   place: number;
@@ -262,7 +262,7 @@ export interface Held {
   good: boolean;
 }
 
-/** One draft token of BiLD or Self-SSD, with max q and, after the target's pass, −log p. If `place` is null, drafting stops. */
+/** One draft token of BiLD or Self-SSD. `exit` is max q. `back` is −log p, known after the target's pass. If `place` is null, drafting stops here. */
 export interface Doubt {
   layer: number;
   place: number | null;
@@ -303,7 +303,7 @@ export interface SkippedPanel {
   of_layers: number;
 }
 
-/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path: `ups` times `owns`, the confidence of the parent (null for an input beam) and the probability of the node. `grown` are the places that were extended, known from `grows` on. `sent` nodes go to the target, null where all do. */
+/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent (null for an input beam) times the node's own probability. `grown` has the places that were extended, known from `grows` on. `sent` has those that go to the target; null if all do. */
 export interface LevelPanel {
   plain: Plainly;
   layer: number;
@@ -325,7 +325,7 @@ export interface LevelPanel {
   sent: number | null;
 }
 
-/** MTAD and MTJD: the beams among which the best one is chosen, the likeliest first. `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them: the draft (`of` "q") or the target ("p"). */
+/** MTAD and MTJD: the beams among which the best one is chosen, most probable first. `facts` has their names, `places` their last nodes, and `values` their joint probabilities. `of` names the model that grew them, which also gives these probabilities: the draft ("q") or the target ("p"). */
 export interface BeamsPanel {
   plain: Plainly;
   layer: number;
@@ -342,7 +342,7 @@ export interface BeamsPanel {
   of: "q" | "p";
 }
 
-/** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` is how it is computed. */
+/** The joint test of the first j draft tokens, which end at `place`. It is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is computed. */
 export interface Prefix {
   step: number;
   place: number;
@@ -374,7 +374,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** Where a threshold comes from, as a calculation with counts of a hundred rounds, which `lines` explain. `taken` is the share of rounds in which guesses after the tokens are accepted. `missing` is the share in which the tokens have to be accepted by their own test. `rows` are the possible next tokens: the token (null: all others), the target's probability times the running ratio, the draft's probability and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
+/** How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which a guess after these tokens is accepted, and they with it. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
 export interface Origin {
   title: Said;
   lines: Said[];
@@ -385,7 +385,7 @@ export interface Origin {
   rows: [number | null, number, number, number][];
 }
 
-/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` is how its running `ratio` came about; it is missing if that is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` is where the threshold comes from or, after a leaf was deleted, the new running ratio of the guess before it. */
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` shows how its running `ratio` was computed; it is missing if that is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` explains the threshold or, after a leaf was deleted, the new running ratio of the guess before it. */
 export interface Judged {
   step: number;
   place: number;
@@ -398,7 +398,7 @@ export interface Judged {
   origin?: Origin;
 }
 
-/** The running ratio of the node at `place` from `step` on. `fell`: a deletion after it has just lowered it. `uncapped` is the product that was capped at 1. */
+/** The running ratio of the node at `place` from `step` on. `fell` says whether a deletion below the node has just lowered it. `uncapped` is the product before it was capped at 1. */
 export interface Ratio {
   step: number;
   place: number;
@@ -407,7 +407,7 @@ export interface Ratio {
   uncapped?: number;
 }
 
-/** What a test of the node at `place` compares from `step` on, after a guess at its position was deleted: the draft's probability, and the leftover target probability or null if the target's own still counts. */
+/** The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position. `q` is the draft's probability. `p` is the leftover target probability; null if the target's original one still counts. */
 export interface Compared {
   step: number;
   place: number;
@@ -415,7 +415,7 @@ export interface Compared {
   p: number | null;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `after` says what the leftover of the origins is used for, and `names` are the heads of their tables of next tokens. */
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `after` says what the leftover probability is used for. `names` are the heads of the tables of next tokens. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -435,7 +435,7 @@ export interface JudgedPanel {
   after?: Said;
 }
 
-/** A bar, with its name, its count and the step from which on the count is known. */
+/** One bar of the chart: its name, its count, and the step from which the count is known. */
 export interface Payoff {
   name: string;
   count: number;
@@ -480,7 +480,7 @@ export interface WrittenPanel {
   places: number[];
 }
 
-/** An active beam, with log p in total and per token (null means probability 0), and whether it is the best beam. */
+/** An active beam: its log p in total and per token (null means probability 0), and whether it is the best beam. */
 export interface Beam {
   node: number;
   logp: number | null;
@@ -490,7 +490,7 @@ export interface Beam {
   best: boolean;
 }
 
-/** The numbers of the timeline (explorer/trace/metrics.py). `modelled`: joules by model. */
+/** The numbers of the timeline (explorer/trace/metrics.py). `modelled` has the modelled joules of each model. */
 export interface Bar {
   emitted: number;
   kept: number;
@@ -506,7 +506,7 @@ export interface Bar {
   modelled?: Record<string, number>;
 }
 
-/** Successive cached tokens of the same beams. `end` is the last node; null for the prompt. */
+/** A run of cached tokens that the same beams share. `end` is its last node; null for the prompt. */
 export interface Run {
   size: number;
   end: number | null;
@@ -520,7 +520,7 @@ export interface Mask {
   starts: number[];
 }
 
-/** Repeated n-grams, as `groups` [n, places] and `share` [n, drafted tokens inside one]. `tau` is the length of merged n-grams. */
+/** Repeated n-grams. `groups` are pairs (n, places). `share` are pairs (n, number of draft tokens inside a repeated n-gram). `tau` is the length of merged n-grams. */
 export interface Recurring {
   drafted: number;
   groups: [number, number[]][];
@@ -528,14 +528,14 @@ export interface Recurring {
   tau: number;
 }
 
-/** A row about a node of a draft graph: its place and its name in both voices. */
+/** A row about a node of a draft graph: its place, and what it is in both voices. */
 export interface Twin {
   place: number;
   plain: string;
   exact: string;
 }
 
-/** A sentence about a node of a draft graph in both voices, known from `step` on and shown before `until`. */
+/** A sentence about a node of a draft graph in both voices. The stage shows it from `step` on and before `until`. */
 export interface TwinLine {
   step: number;
   until?: number;
@@ -543,7 +543,7 @@ export interface TwinLine {
   exact: string;
 }
 
-/** GSD: what the node at `place` shares with others, known from step `known` on. The `rows` are the node and the nodes that it repeats, or that repeat it; a row leads to its node. */
+/** GSD: which nodes share a continuation with the node at `place`, known from step `known` on. The `rows` are this node, and the nodes that it repeats or that repeat it. A click on a row selects its node. */
 export interface Twins {
   place: number;
   known: number;
@@ -580,7 +580,7 @@ export interface Packed {
   lacking?: number[];
 }
 
-/** A step of a run. Iteration and phase count from 1; without a phase, it is the end of the iteration. `part` 2 is what the rejection of the step leaves. */
+/** A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, it is the end of the iteration. Without a part, it is the test of a rejection, and the last part of other steps. */
 export interface At {
   it: number;
   phase?: number | null;
@@ -588,21 +588,21 @@ export interface At {
   node?: number | null;
 }
 
-/** The origin of a run's joules: the meter, and the source of the model's coefficients. */
+/** Where a run's joules come from: the meter, and the source of the model's coefficients. */
 export interface Known {
   method?: string | null;
   reason?: string | null;
   model?: string | null;
 }
 
-/** The seconds over which joules were measured, and their uncertainty (`band`). */
+/** The time in seconds during which joules were measured, and the uncertainty of the joules (`band`). */
 export interface Window {
   seconds: number | null;
   band: number | null;
   reason: string | null;
 }
 
-/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut short, both describe the rounds that exist, and there are no counts. */
+/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page, and `card` has the rows of the summary at the end. For a run that was cut short, both describe the rounds that exist, and there are no counts. */
 export interface Summary {
   worth: string;
   card: [string, string][];
@@ -613,7 +613,7 @@ export interface Summary {
   energy: Window;
 }
 
-/** The method for a first-time visitor: what it does, its source, and whether it is lossless. */
+/** Facts about the method for a first-time visitor: what it does, its source, and whether it is lossless. */
 export interface About {
   line: string;
   paper: string;
@@ -622,7 +622,7 @@ export interface About {
   rules?: string;
 }
 
-/** The text about a group of steps that every round has, in both voices, with the marks that appear there. */
+/** The text about a group of steps that every round has, in both voices, and the marks that appear there. */
 export interface RoundLine {
   label: string;
   marks: string[];
@@ -636,7 +636,7 @@ export interface Recorded {
   at: At;
 }
 
-/** The words about a token that the draft's vocabulary lacks: the mark in a list, and the sentence about a node. */
+/** The words for a token that the draft's vocabulary lacks: a mark for lists, and a sentence for a node. */
 export interface NotInDraft {
   mark: Said;
   reason: Said;
@@ -667,7 +667,7 @@ export interface Header {
   recorded?: Recorded;
 }
 
-/** A message to the stage; explorer/ui/stage.py explains the types. */
+/** A message to the stage. explorer/ui/stage.py explains the kinds of messages. */
 export interface Message {
   type: "open" | "append" | "finish" | "fetch" | "start" | "clear" | "lesson" | "begin";
   name?: string;
@@ -699,14 +699,14 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** A place that a step speaks of or that a wrong answer lights up: its name, its label, and the CSS selector of its element. */
+/** A part of the screen that a step mentions or that a wrong answer highlights. It has a name, a label, and the CSS selector of its element. */
 export interface LessonLight {
   name: string;
   label: string;
   selector: string;
 }
 
-/** An answer to a question, the feedback on it, and the places that light up with the feedback. */
+/** An answer to a question, the feedback on it, and the parts of the screen that the feedback highlights. */
 export interface LessonAnswer {
   words: Piece[];
   right: boolean;
@@ -714,14 +714,14 @@ export interface LessonAnswer {
   lights: LessonLight[];
 }
 
-/** A question of a lesson. `reveal` is the place that shows its answer; null if the stage does not show it. */
+/** A question of a lesson. `reveal` is the step of the run that shows the answer; null if the stage does not show it. */
 export interface LessonQuestion {
   words: Piece[];
   answers: LessonAnswer[];
   reveal: LessonAt | null;
 }
 
-/** The speed-up chart in place of the graph, with the start of each slider. */
+/** A speed-up chart that replaces the graph, with the start value of each slider. */
 export interface LessonChart {
   alpha: number;
   gamma: number;
@@ -748,7 +748,7 @@ export interface LessonCard {
   steps: number;
 }
 
-/** A whole lesson, as answered by the route explorer/lesson/SLUG. */
+/** A whole lesson, as the route explorer/lesson/SLUG returns it. */
 export interface Lesson {
   slug: string;
   title: string;
@@ -763,12 +763,12 @@ export interface LessonPlace {
   step: number;
 }
 
-/** The answer to the address of an earlier lesson: the steps that replace its steps. */
+/** The reply to the address of an earlier lesson: the steps that replace its steps. */
 export interface LessonMoved {
   moved: LessonPlace[];
 }
 
-/** All lessons in order, as answered by the route explorer/lessons. */
+/** All lessons in order, as the route explorer/lessons returns them. */
 export interface LessonList {
   lessons: LessonCard[];
 }

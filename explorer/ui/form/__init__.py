@@ -1,1 +1,1 @@
-"""The fields of the forms: pairs, methods, settings and prompts, with what starts and stops a run."""
+"""The fields of the forms: pairs, methods, settings and prompts, and the buttons that start and stop a run."""

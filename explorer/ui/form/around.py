@@ -1,4 +1,4 @@
-"""The form's folded section with the context of a prompt: system prompt, earlier turns, template variables, EOS."""
+"""The form's folded section with the context of a prompt: system prompt, earlier turns, template variables, and EOS."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def _text(value: str, label: str, info: str, lines: int) -> gr.Textbox:
 
 
 def fields_of(values: Sequence[Any]) -> dict[str, Any]:
-    """Convert the widgets' values to fields of RunRequest. Raises BadInput, which names the wrong field."""
+    """Convert the widgets' values to fields of RunRequest. Raises BadInput, which names the invalid field."""
     system, messages, variables, ignore_eos = values
     words = [line.strip() for line in str(variables or "").splitlines() if line.strip()]
     turns = parsed_turns(messages, OPTIONS[0]) if str(messages or "").strip() else ()

@@ -27,7 +27,7 @@ from explorer.story.page.gallery import note_of
 
 METHOD = "spd"
 PROMPTS = Path(__file__).parent / "prompts.json"
-_DRAFTS = {  # the difference of a pair from the others, short enough for a list on a phone
+_DRAFTS = {  # how a pair differs from the others, short enough for a list on a phone
     "smollm2": "draft uses hidden states",
     "smollm2-plain": "draft reads tokens only",
     "smollm2-16k": "draft has another tokenizer",
@@ -72,8 +72,9 @@ def left_out() -> str:
 
 
 def method_after(pair: str, method: str | None) -> str | None:
-    """The method to select when this pair is chosen: the current one, or speculative decoding if the pair cannot run
-    the current one.
+    """The method to select when this pair is chosen.
+
+    It is the current method or, if the pair cannot run it, speculative decoding.
     """
     known = DECODERS.get(method or "")
     return METHOD if known is not None and not can_run(pair, known) else method
@@ -92,10 +93,12 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def needs(pair: str, method: str | None) -> str:
-    """Describe what a pair needs before it can run, and how many tokens its models have in common if they have two
-    tokenizers. `method` determines how such a draft is used.
+    """Describe what a pair needs before it can run.
 
-    A bundled toy pair needs nothing, so the pair's note is returned.
+    If its models have two tokenizers, this includes how many tokens they have in common. `method` determines how such a
+    draft is used.
+
+    A bundled toy pair needs nothing, so its note is returned.
     """
     if not pair:
         return "Choose a pair, or type TARGET+DRAFT."
@@ -113,8 +116,10 @@ def needs(pair: str, method: str | None) -> str:
 
 
 def _tokenizers(pair: str, method: str | None) -> list[str]:
-    """The sentences about a draft with another tokenizer, or why the tokenizers cannot be used; none if both models
-    have the same, if the method does not use the pair's draft, or if a tokenizer is not on this machine.
+    """The sentences about a draft with another tokenizer, or why the tokenizers cannot be used.
+
+    There are none if both models have the same tokenizer, if the method does not use the pair's draft, or if a
+    tokenizer is not on this machine.
     """
     chosen = DECODERS.get(method or "")
     if chosen is None or not chosen.needs_draft or chosen.fit is not as_they_are:
@@ -177,9 +182,9 @@ def prompts(pair: str) -> list[str]:
 
 
 def prompt_after(pair: str, written: str) -> str:
-    """The prompt after this pair is chosen.
+    """Choose the prompt that the form shows after this pair is chosen.
 
-    Your own text stays if the pair can read it; an example prompt is replaced.
+    The user's own text stays if the pair can read it. An example prompt is replaced.
     """
     ready = prompts(pair)
     if written in ready:
@@ -204,7 +209,7 @@ def is_example(prompt: str) -> bool:
 
 
 def _contexts(data: dict[str, Any]) -> list[str]:
-    """Contexts of the target's rows that do not contain the end token, shortest first."""
+    """The contexts of the target's rows without the end token, shortest first."""
     rows = [key for key in data["target"] if key and data.get("eos") not in key.split()]
     return sorted(rows, key=lambda key: len(key.split())) or read_vocab(data)[:1]
 

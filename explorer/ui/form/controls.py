@@ -1,7 +1,7 @@
 """The settings panel, generated from the settings dataclasses of all methods.
 
-Methods that share a setting share its widget; only its range, label and help text change with the method. So the page
-stays small, and a value such as your temperature stays when you change the method.
+Methods that share a setting share its widget. Only its range, label and help text change with the method. So the page
+stays small, and values such as the temperature stay when the user changes the method.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ PRESETS: dict[str, dict[str, float]] = {
 }
 _SLIDER_STEPS = 64  # a longer range of whole numbers is a number field instead of a slider
 _SLIDER_SPAN = 10.0
-LINES = 8  # of a text that may be empty, such as one of several answers
+LINES = 8  # number of lines for a text that may be empty, such as one of several answers
 
 
 def widget_kind(spec: Mapping[str, Any]) -> str:
@@ -79,14 +79,14 @@ def _with_format(help_text: str, values: str) -> str:
 
 
 def held_value(kind: str, value: Any) -> Any:
-    """A setting's value in the form in which the setting's widget stores it."""
+    """A setting's value as its widget stores it."""
     if kind == "ints":
         return written(value)
     return str(value) if kind in ("word", "choice") else value
 
 
 def default_value(spec: Mapping[str, Any]) -> Any:
-    """A setting's default in the form in which the setting's widget stores it."""
+    """A setting's default as its widget stores it."""
     return held_value(widget_kind(spec), spec["default"])
 
 
@@ -140,8 +140,9 @@ class SettingsPanel:
 
     def start(self, method: str, settings: Mapping[str, Any] | None = None) -> list[list[Any]]:
         """For each widget, [its first value for this method] (given or default), or [] to leave the widget unchanged.
-        Widgets of settings that the method lacks are left unchanged. So are sampling settings, which stay as you set
-        them.
+
+        Widgets of settings that the method lacks are left unchanged. So are sampling settings, which stay as the user
+        has set them.
         """
         chosen = settings or {}
         specs, common = self._specs[method], self._specs["multinomial"]
@@ -166,7 +167,7 @@ class SettingsPanel:
         ]
 
     def hold(self, settings: Mapping[str, Any], method: str | None = None) -> list[list[Any]]:
-        """For each widget, [its value] if the method has the setting and `settings` contains it, else []."""
+        """For each widget, [its value] if the method has the setting and `settings` contains it; otherwise []."""
         places = self.widgets if method is None else self._specs[method]
         return [
             [held_value(kind, settings[key])] if (key, kind) in places and key in settings else []

@@ -1,5 +1,7 @@
-"""Fields without Gradio's own check of the value. The code that uses a value checks it, and names the field in its
-message. The fields have their own file because Gradio writes a .pyi file next to it.
+"""Fields without Gradio's own check of the value.
+
+The code that uses a value checks it, and names the field in its message. The fields are in a separate file because
+Gradio writes a .pyi file next to it.
 """
 
 from typing import Any
@@ -11,8 +13,9 @@ class Number(gr.Number):
     """A number field without Gradio's check, whose message does not name the field."""
 
     def preprocess(self, payload: Any) -> Any:
-        """The number as entered; None if the field is empty. It is not rounded, because it would then differ from the
-        number on the page.
+        """The number as entered; None if the field is empty.
+
+        It is not rounded, because it would then differ from the number on the page.
         """
         return payload
 
@@ -29,5 +32,5 @@ class Dropdown(gr.Dropdown):
     """A dropdown list without Gradio's check of the value, for options that depend on another field."""
 
     def preprocess(self, payload: Any) -> Any:
-        """The choice as received. An opened trace may set it just before its options arrive."""
+        """The choice as received. An opened trace may set the choice just before the options arrive."""
         return payload

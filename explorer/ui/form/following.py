@@ -8,9 +8,12 @@ Opening a trace has three steps:
    the meantime, such as a half-typed prompt, keeps the person's value. Replaced values can be restored with one button.
 
 The latest request wins. A new opening cancels the earlier ones, Run cancels all of them, and answers to cancelled
-requests are dropped. Filling in the prompt of a newly chosen pair has a lower rank. A later pair or any trace cancels
-it, and it cancels no trace. Run waits for it, because the prompt is part of the run. Choosing a method fills in its
-settings while it stays chosen, except in widgets that were changed since.
+requests are dropped.
+
+Filling in the prompt of a newly chosen pair has a lower rank. A later pair or any trace cancels it, and it cancels no
+trace. Run waits for it, because the prompt is part of the run.
+
+If a method is chosen, its settings are filled in while it stays chosen, except in widgets that were changed since.
 """
 
 import json
@@ -41,7 +44,8 @@ EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this,
 
 
 def asked(head: Header) -> tuple[dict[str, Any], str]:
-    """The values of the controls (KEYS and "settings") for a trace's header, and a note about values that do not fit.
+    """The values of the controls (KEYS and "settings") for a trace's header, and a note about values that cannot be
+    used.
 
     Engine and precision stay as they are, because the fastest choice depends on this machine and not on the machine
     that recorded the trace.
@@ -82,7 +86,9 @@ def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], lis
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
-    """The values of `asked` for a trace by name; empty if there is no such trace or it has no header yet."""
+    """The values of `asked` for a trace by name. They are empty if there is no such trace, or if it has no
+    header yet.
+    """
     try:
         head = header(name) if name else None
     except BadInput:
@@ -118,9 +124,9 @@ class Following:
     ) -> None:
         """Let an event open a trace, or (with `trace` False) fill in the prompt of a new pair.
 
-        `answer` gets the request's number and the inputs, and returns the result of this object's `answer`. Two events
-        may be handled at the same time ("once" would drop the second), so requests are numbered. Each trigger has its
-        own hidden field for the answers.
+        `answer` gets the request's number and the inputs, and returns the result of this object's `answer`. Requests
+        are numbered, because two events may be handled at the same time ("once" would drop the second). Each trigger
+        has its own hidden field for the answers.
         """
         held_answer = gr.Textbox(visible=False)
         ask = call("following.js", "ask", trace=trace, first=self._first)

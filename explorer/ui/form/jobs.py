@@ -28,7 +28,7 @@ class StoppedError(Exception):
 
 @dataclass(frozen=True)
 class Progress:
-    """A progress report, with the current work and the finished share of the whole (0 to 1)."""
+    """A progress report: the current work, and the finished fraction of the whole (0 to 1)."""
 
     what: str
     share: float
@@ -44,9 +44,9 @@ class Job:
         self._visitor = visitor
         self._news: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
-        self._in_time: Check = lambda: None  # checks the time limit once its turn has begun
+        self._in_time: Check = lambda: None  # checks the time limit once the job's turn has begun
         self._turn: Turn | None = None
-        self._waited = 0.0  # seconds for which it let others use the device
+        self._waited = 0.0  # seconds for which the job let others use the device
 
     def check(self) -> None:
         """Raise StoppedError if the job was stopped, and BadInput if it has used the models for too long."""
@@ -61,7 +61,7 @@ class Job:
     def turn(self, pair: str) -> Iterator[None]:
         """Context manager that holds the pair's device, so that nobody else decodes on it. Raises StoppedError.
 
-        Errors of the models are reported as for runs (`live.using`).
+        Errors of the models are reported as they are for runs (`live.using`).
         """
         waits = turns_of(pair).turn(
             self._visitor, lambda ahead: self.report(f"Waiting: {plural(ahead, 'run')} ahead of you", 0.0), long=True
@@ -93,7 +93,7 @@ class Job:
         self._stop.set()
 
     def news(self) -> Iterator[Any]:
-        """Yield reports and results in order, without end. Of several reports in a row only the last is yielded.
+        """Yield reports and results in order, endlessly. Of several reports in a row, only the last is yielded.
 
         Reports are at least PAUSE seconds apart, because a page that is redrawn after every pass would not react to
         Stop.
@@ -111,11 +111,10 @@ class Job:
 
 
 class Followed:
-    """Iterating over it runs `work` in a thread, and yields the progress and results of `work`. Afterwards, `words` is
-    the final sentence.
+    """Run `work` in a thread while somebody iterates over this object, which yields the progress and results of `work`.
 
-    Leaving the loop stops the thread. An error in the thread is raised in the loop. `visitor` is the visitor who
-    started it.
+    Afterwards, `words` is the final sentence. Leaving the loop stops the thread. An error in the thread is raised in
+    the loop. `visitor` is the visitor who started it.
     """
 
     def __init__(self, work: Callable[[Job], str], name: str, visitor: str) -> None:
@@ -150,7 +149,7 @@ def _run(work: Callable[[Job], str], job: Job) -> None:
     try:
         with reporting(job.report):
             over = _Over(work(job))
-    except StoppedError:  # usually nobody listens now; if somebody does, the sentence above is true
+    except StoppedError:  # usually nobody listens now; for anybody who does, the sentence above is true
         return
     except Exception as error:
         over = _Over(error=error)

@@ -1,7 +1,7 @@
-"""The section "The prompt as the model sees it", with the text after the chat template, and the tokens with their ids.
+"""The section "The prompt as the model sees it": the text after the chat template, and the tokens with their ids.
 
-Only the tokenizer is read, never the model. A model's files are untrusted, so their content is escaped, every token
-has its own Unicode isolate, and invisible characters are shown as code points.
+Only the tokenizer is read, never the model. A model's files are untrusted, so their content is escaped, every token has
+its own Unicode isolate, and invisible characters are shown as code points.
 """
 
 from collections.abc import Sequence
@@ -98,8 +98,6 @@ def _chip(token: int, text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """HTML of a text with each line in its own Unicode isolate, so that no line changes the direction of
-    another line.
-    """
+    """HTML of a text. Each line has its own Unicode isolate, so no line changes the direction of another one."""
     cut = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
     return "\n".join(f"<bdi>{escape(coded(line))}</bdi>" for line in cut.split("\n"))

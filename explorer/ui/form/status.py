@@ -1,4 +1,4 @@
-"""The status line of a run: its progress, and at the end its counts and its full text."""
+"""The status line of a run: its progress and, at the end, its counts and its full text."""
 
 import json
 from html import escape
@@ -17,8 +17,10 @@ ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw"
 
 
 def progress_html(tally: Tally, name: str) -> str:
-    """HTML of the progress of the run `name`. Screen readers and afterRun of js/explore.js read it, too. After the end,
-    it also has the full text, folded. If the run repeats a recorded run but wrote another text, it says why.
+    """HTML of the progress of the run `name`.
+
+    Screen readers and afterRun of js/explore.js also read it. After the end, it has the full text, folded. If the run
+    repeats a recorded run but wrote another text, it says why.
     """
     tokens, wanted = tally.tokens, tally.wanted
     passes = plural(tally.target_passes, "target pass")
@@ -26,7 +28,7 @@ def progress_html(tally: Tally, name: str) -> str:
     begin, ended, more = f"{tokens} of {plural(wanted, 'token')}", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}" + ("" if tokens >= wanted else "; the model ended the text")
-        # This is hidden on a phone, where other parts show the same.
+        # hidden on a phone, where other parts show the same
         counts = f'<small class="run-made">{escape(counts)}</small>'
         if tally.iterations > 1:
             counts += f" · most happens in round {tally.telling.index + 1}"
@@ -44,20 +46,23 @@ def progress_html(tally: Tally, name: str) -> str:
 
 
 def _compares(head: Header | None) -> bool:
-    """Whether a run can be compared with the target alone. A toy pair cannot, because a table takes no time."""
+    """Whether a run can be compared with the target alone. A toy pair cannot, because looking up a table takes
+    no time.
+    """
     if head is None or head.oracle is None:
         return False
     return not choices.is_toy(head.pair) and head.oracle.kind != "itself"
 
 
 def _asked(head: Header) -> str:
-    """The requested values of a run as JSON, equal for runs that repeat each other."""
+    """The requested values of a run as JSON. They are equal for runs that repeat each other."""
     return json.dumps([to_plain(getattr(head, key)) for key in ASKED])
 
 
 def _other_text(tally: Tally) -> str:
-    """The reason why a run that repeats a bundled run wrote a different text. Empty if it repeats none or wrote the
-    same text.
+    """The reason why a run that repeats a bundled run wrote a different text.
+
+    Empty if it repeats no run, or if it wrote the same text.
     """
     for card in gallery():
         known = header(card.name)

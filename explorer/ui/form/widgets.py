@@ -15,7 +15,7 @@ from explorer.ui.scripts import call
 PAIR = "smollm2"
 EMPTY = "The prompt is empty. Type the text that the model should continue, or choose an example."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
-SETTLE = 1.0  # seconds until a page has shown messages that were under way
+SETTLE = 1.0  # seconds until a page has surely shown messages that were on their way
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
 
@@ -47,8 +47,10 @@ def stop_with(
 
     `shown` are the status, the start button and Stop. `also` lists other outputs with their values. Gradio drops clicks
     on the start button until it has ended the run, so the button is enabled again only then. Stop contacts no server,
-    so no late answer can disturb the next run. If the page is slow, an earlier report may be shown in place of `words`.
-    So `words` are shown once more after SETTLE seconds, unless a new run has started.
+    so no late response can disturb the next run.
+
+    If the page is slow, an earlier report may be shown in place of `words`. So `words` are shown once more after SETTLE
+    seconds, unless a new run has started.
     """
     status, start, _ = shown
     for over in (running.then, running.failure):

@@ -1,1 +1,1 @@
-"""The app as a server: its own routes, endpoints for programs, limits, headers and health."""
+"""The app as a server: its own routes, endpoints for programs, limits, headers and health checks."""

@@ -34,7 +34,7 @@ from explorer.ui.tabs.exactness import enumerate_laws
 
 Given = ParamSpec("Given")
 Turns = list[dict[str, str]] | str
-Settings = dict[str, Any] | str  # a shell or an older client can only send the text of a JSON object
+Settings = dict[str, Any] | str  # a shell or an older client can send only the text of a JSON object
 LATEST = 2**31  # larger than any number of iterations or phases
 TOOLS = (
     "methods",
@@ -419,23 +419,19 @@ def _ended(request: RunRequest) -> Any:
 
 
 def _turns(given: Any) -> Any:
-    """Earlier turns. They are parsed if they are given as text; an empty text means that there are none. Raises
-    BadInput.
-    """
+    """Return earlier turns. Text is parsed, and an empty text means that there are none. Raises BadInput."""
     return (parsed_turns(given, "messages") if given.strip() else ()) if isinstance(given, str) else given or ()
 
 
 def settings_of(given: Any) -> dict[str, Any]:
-    """Settings as a dict. They are parsed if they are given as JSON text; the dict is empty if there are none. Raises
-    BadInput.
-    """
+    """Return settings as a dict. JSON text is parsed, and no settings give an empty dict. Raises BadInput."""
     return _object("settings", given, '{"gamma": 4}')
 
 
 def _object(name: str, given: Any, example: str) -> dict[str, Any]:
     try:
         found = json.loads(given or "{}") if given is None or isinstance(given, str) else given
-    except (ValueError, RecursionError):  # RecursionError: thousands of nested brackets
+    except (ValueError, RecursionError):  # thousands of nested brackets raise RecursionError
         found = None
     if not isinstance(found, dict):
         raise BadInput(f"The value of {name} is {as_json(given)}. Use a JSON object, such as {example}.")
@@ -472,7 +468,7 @@ _ENDPOINTS = {answer.__name__ for answer in (*_ANSWERS, run)}
 def build() -> None:
     """Add the endpoints to the open Blocks.
 
-    Only the streaming endpoint uses Gradio's queue, because runs have their own queue. The other endpoints answer
+    Only the streaming endpoint uses Gradio's queue, because runs have their own queue. The other endpoints respond
     directly, and an MCP client is identified by its address.
     """
     for answer in _ANSWERS:

@@ -1,7 +1,7 @@
-"""Time limits for connections: for the first lines of a request, for its body, and for taking the answer.
+"""Time limits for connections: for the first lines of a request, for its body, and for reading the response.
 
 uvicorn waits forever for a client that has begun a request. It cannot close the connection of a client that does not
-read the answer. Here, such a connection is aborted, and nothing of it stays in memory. uvicorn's own
+read the response. Here, such a connection is aborted, and nothing of it stays in memory. uvicorn's own
 `timeout_keep_alive` closes a connection that is idle between two requests.
 """
 
@@ -22,12 +22,13 @@ ABORT = "explorer.abort"  # in a request's scope: the call that ends its connect
 async def abort(scope: Scope) -> None:
     """Close a request's connection at once, without sending the rest. Servers other than uvicorn close it later."""
     scope.get(ABORT, lambda: None)()
-    await asyncio.sleep(0)  # lets the server notice, so it does not log an incomplete answer
+    await asyncio.sleep(0)  # lets the server notice, so it does not log an incomplete response
 
 
 def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
-    """Extend uvicorn's connection class with a time limit for the first lines of a request. Each request's scope also
-    gets a function that aborts the connection.
+    """Extend uvicorn's connection class with a time limit for the first lines of a request.
+
+    Each request's scope also gets a function that aborts the connection.
     """
 
     class Patient(protocol):
@@ -88,8 +89,8 @@ def install(server: Any) -> None:
 def arriving(scope: Scope, receive: Receive, patience: float) -> Receive:
     """Wrap `receive` with a time limit of `patience` seconds per PIECE of the body; a slower connection is aborted.
 
-    Only time that the app spends waiting counts. After the body there is no limit, because the app then only waits for
-    the client to disconnect.
+    Only time in which the app waits counts. After the body there is no limit, because the app then only waits for the
+    client to disconnect.
     """
     left, came, complete = patience, 0, False
     now: Callable[[], float] = asyncio.get_running_loop().time

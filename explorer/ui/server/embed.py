@@ -1,7 +1,7 @@
 """The app's page for embedding: `?embed=1` shows one step, one lesson or one race, without header and tabs.
 
-This page is that of the static site (explorer/site), and fetches its data from this app. It starts no run and changes
-nothing. So other sites may show it in a frame, which is not allowed for the app itself.
+This is the page of the static site (explorer/site), but it fetches its data from this app. It starts no run and changes
+nothing, so other sites may show it in a frame. The app itself may not be shown in a frame.
 """
 
 import gzip
@@ -27,13 +27,13 @@ _FILES = {"site.js": (site_js, "text/javascript"), "site.css": (site_css, "text/
 
 
 class Embedded:
-    """Middleware that answers the app's address with the page for embedding if it has `embed=1`."""
+    """Middleware that sends the page for embedding if a request for the app's address has `embed=1`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the request, or pass it on."""
+        """Send the page for embedding, or pass the request on."""
         if scope["type"] != "http" or scope["path"] != "/" or not _wanted(scope["query_string"]):
             return await self._app(scope, receive, send)
         page = HTMLResponse(embedded_html(), headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"})
@@ -46,7 +46,7 @@ def _wanted(query: bytes) -> bool:
 
 @cache
 def embedded_html() -> str:
-    """The page for embedding; its scripts fetch from the app."""
+    """The page for embedding. Its scripts fetch their data from the app."""
     return page_html(files=None, script=_address("site.js"), style=_address("site.css"), policy=POLICY)
 
 

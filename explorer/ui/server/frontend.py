@@ -1,8 +1,8 @@
 """Serve Gradio's own files (such as scripts) from memory, compressed and cached by the browser, and preload them.
 
-Gradio reads the files from disk for every visit and sends them uncompressed, and they make up most of the data of a
-first visit. A browser finds most of these files late, because one script names the next. `head` names all of them at
-the start of the page.
+Gradio reads the files from disk for every visit and sends them uncompressed. They are most of the data of a first
+visit. A browser finds most of these files late, because one script names the next. `head` names all of them at the
+start of the page.
 """
 
 import gzip
@@ -23,7 +23,8 @@ from explorer.ui.scripts import FOR_GOOD
 
 ASSETS = Path(gradio.__file__).parent / "templates" / "frontend" / "assets"
 
-# How Gradio's bundled scripts import others: the file, and indices of all it needs in a list at the script's start.
+# How Gradio's bundled scripts import others: the file, and indices into a list at the script's start, which names the
+# files it needs.
 # Scripts of components are listed by the component's type.
 _LIST = re.compile(r"m\.f=(\[[^\]]*\])")
 _ASKED = r"import\(`\./([\w.-]+)`\)[^`]*?__vite__mapDeps\(\[([\d,]*)\]\)"
@@ -59,7 +60,10 @@ def needed(types: Collection[str]) -> list[str]:
 
 
 def _asked(scripts: Sequence[str], start: str) -> list[str]:
-    """Of the files that these scripts import, the first whose name begins with `start`, and all files that it needs."""
+    """The first imported file whose name begins with `start`, and all files that it needs.
+
+    `scripts` are the scripts whose imports are searched.
+    """
     texts = [_text(name) for name in scripts]
     found = [(text, one) for text in texts for one in re.finditer(_ASKED, text) if one[1].startswith(start)]
     return [name for text, one in found[:1] for name in (one[1], *_listed(text, one[2]))]

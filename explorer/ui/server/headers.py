@@ -1,9 +1,11 @@
-"""Security headers for every response. They tell the browser to load nothing from other sites, to guess no types, and
-to show the page in no other site's frame.
+"""Security headers for every response.
 
-No browser and no proxy caches answers that may contain a visitor's own data (traces, pages, answers of calls, uploads).
-Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text from a
-trace or a visitor is never placed where it could run (tests/browser/test_hostile.py).
+They tell the browser to load nothing from other sites, to guess no content types, and not to show the page in another
+site's frame.
+
+No browser and no proxy caches responses that may contain a visitor's own data (traces, pages, results of calls,
+uploads). Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text
+from a trace or a visitor is never placed where it could run (tests/browser/test_hostile.py).
 """
 
 import os
@@ -32,8 +34,10 @@ _POLICY = {
 
 
 def security_headers() -> list[tuple[bytes, bytes]]:
-    """The headers. A Space may be shown in a frame of huggingface.co; any other copy of the app only in frames of its
-    own pages.
+    """The headers.
+
+    A Space may be shown in a frame of huggingface.co. Any other copy of the app may be shown only in frames of its own
+    pages.
     """
     frames = "'self' https://huggingface.co https://*.hf.space" if "SPACE_ID" in os.environ else "'self'"
     policy = "; ".join(f"{what} {whence}" for what, whence in (_POLICY | {"frame-ancestors": frames}).items())
@@ -45,7 +49,7 @@ def security_headers() -> list[tuple[bytes, bytes]]:
 
 
 class SecurityHeaders:
-    """Middleware that adds security headers to an answer if they are missing. Streams are not buffered."""
+    """Middleware that adds security headers to a response if they are missing. Streams are not buffered."""
 
     def __init__(self, app: App) -> None:
         self._app, self._headers = app, security_headers()

@@ -1,5 +1,6 @@
-"""Routes for the host of the app. /healthz shows that the app responds, and /metrics shows its workload (Prometheus
-text format).
+"""Routes for the host of the app.
+
+/healthz shows that the app responds, and /metrics shows its workload in the Prometheus text format.
 
 Neither route reveals anything about visitors, prompts or paths.
 """
@@ -83,5 +84,5 @@ def _metrics(_: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The routes, to be given to Gradio's own server."""
+    """The routes for Gradio's server."""
     return [Route("/healthz", _healthz), Route("/metrics", _metrics)]

@@ -1,8 +1,8 @@
 """Return unused memory to the operating system.
 
-The C library keeps freed memory in pools, one for every few threads. Every measurement and answer here has its own
-thread, and figures and tables are large. After two minutes with visitors, the pools held more than the app itself.
-Therefore the number of pools is limited, and their free memory is returned from time to time.
+The C library keeps freed memory in pools, one for every few threads. Every measurement and every response here has its
+own thread, and figures and tables are large. After two minutes with visitors, the pools held more memory than the app
+itself. So the number of pools is limited, and their free memory is returned from time to time.
 """
 
 import ctypes
@@ -15,7 +15,7 @@ import psutil
 EVERY = 5.0  # seconds between two checks
 ARENAS = 2  # number of pools; threads wait for each other only while they allocate memory
 _ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
-GROWN = 16 << 20  # bytes of growth that justify the milliseconds of a trim
+GROWN = 16 << 20  # growth in bytes that is worth the milliseconds of a trim
 
 
 def trimmer() -> Callable[[], object] | None:
@@ -25,8 +25,9 @@ def trimmer() -> Callable[[], object] | None:
 
 
 def trim_grown(least: int, resident: Callable[[], int], trim: Callable[[], object]) -> int:
-    """Return free memory if the process has grown by GROWN bytes since its smallest size `least`. Returns the new
-    smallest size in bytes.
+    """Return free memory if the process has grown by GROWN bytes since its smallest size `least`.
+
+    Returns the new smallest size in bytes.
     """
     now = resident()
     if now < least + GROWN:

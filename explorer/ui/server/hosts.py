@@ -1,8 +1,8 @@
-"""Refuse requests from other sites' pages. On your own machine, a request must name this machine as its host.
+"""Refuse requests from other sites' pages. On a local machine, a request must name this machine as its host.
 
-Another site can point its own name at 127.0.0.1 (DNS rebinding) and could then read your runs. Such requests still name
-the other site as their host, so they are refused. Requests from other sites' pages that change something are refused
-too. A public app answers to every name, unless its host lists names in `EXPLORER_HOSTS`.
+Another site can point its own name at 127.0.0.1 (DNS rebinding), and could then read the user's runs. Such requests
+still name the other site as their host, so they are refused. Requests from other sites' pages that change something are
+refused too. A public app accepts every name, unless its host lists names in `EXPLORER_HOSTS`.
 """
 
 import ipaddress
@@ -25,8 +25,9 @@ STRANGE_ORIGIN = "This request came from a page of another site. Open the app’
 
 
 def allowed_hosts(own: str) -> Collection[str] | None:
-    """Names to which the app answers, in addition to those of this machine; None means every name. `own` is the address
-    on which the app listens. The environment is read at the start.
+    """The names that the app accepts in addition to those of this machine; None means every name.
+
+    `own` is the address on which the app listens. The environment is read at the start.
     """
     given = [name.strip().strip("[]").lower() for name in os.environ.get(ALLOWED, "").split(",")]
     names = {name for name in given if name}
@@ -43,7 +44,7 @@ class Hosts:
         self._app, self._names = app, allowed_hosts(own)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check requests and websockets; everything else is passed on."""
+        """Check requests and websockets. Everything else is passed on."""
         if scope["type"] in ("http", "websocket"):
             refused = self._refusal(scope, Headers(scope=scope))
             if refused is not None and scope["type"] == "websocket":
@@ -60,7 +61,7 @@ class Hosts:
         origin = headers.get("origin")
         if self._names is not None and origin is not None and not self._is_ours(origin):
             return PlainTextResponse(STRANGE_ORIGIN, status_code=403)
-        ours = "/explorer/" in scope["path"]  # Gradio's own addresses of a public app may be called from other pages
+        ours = "/explorer/" in scope["path"]  # other pages may call Gradio's own addresses of a public app
         if ours and headers.get("sec-fetch-site") == "cross-site":
             return PlainTextResponse(STRANGE_ORIGIN, status_code=403)
         return None

@@ -1,7 +1,7 @@
 """Keep log lines short, and keep visitors' texts out of the log of a public app.
 
 Gradio and other libraries print whole tracebacks, whose messages often quote the values of a call, such as a prompt or
-ten megabytes of text. Here an error is logged with its kind and position. Its message is logged only on your own
+ten megabytes of text. Here, an error is logged with its kind and position. Its message is logged only on a local
 machine or with `EXPLORER_LOG_PROMPTS=1`.
 """
 
@@ -45,7 +45,7 @@ def described(error: BaseException) -> str:
 def _message(error: BaseException) -> str:
     try:
         return str(error)
-    except Exception:  # an error whose message fails must not hide its traceback
+    except Exception:  # an error whose message fails must not hide its own traceback
         return "(no message)"
 
 
@@ -63,7 +63,7 @@ class ShortRecord(logging.LogRecord):
             self.exc_text = described(error)  # formatters write this instead of their own traceback
 
     def getMessage(self) -> str:  # noqa: N802 - logging's name
-        """The shortened message.
+        """The message, shortened.
 
         On a public page, a message of another library is only its first line, without values.
         """

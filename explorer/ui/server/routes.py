@@ -101,9 +101,10 @@ PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundle
 
 
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
-    """The message that makes the stage fetch a trace. Without `at`, the trace opens at its first step, so that no
-    outcome is given away. Only in this case may the page show the first view, which ends at another step. A request for
-    a step always gets that step.
+    """The message that makes the stage fetch a trace.
+
+    Without `at`, the trace opens at its first step, so that the outcome is not revealed. Only then may the page show
+    the first view, which ends at another step. A request for a step always gets that step.
     """
     message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
     return json.dumps(message if at else message | {"chosen": True})
@@ -112,8 +113,8 @@ def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
 class Early:
     """Middleware that links the stage's style sheet, its script and the first trace in the page itself.
 
-    So the browser loads all three at once. Otherwise it would request them one after another, after the stage is built.
-    `head` returns further links (frontend.head). The race of the first view is in the page itself (opening.py).
+    The browser then loads all three at once. Otherwise it would request them one after another, after the stage is
+    built. `head` returns further links (frontend.head). The race of the first view is in the page itself (opening.py).
     """
 
     def __init__(self, app: ASGIApp, trace: str, head: Callable[[], str] = str) -> None:
@@ -123,7 +124,7 @@ class Early:
         self._head += head()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add the header Link to the page's answer, and the style sheet and other links to its head element."""
+        """Add the header Link to the page's response, and the style sheet and other links to its head element."""
         if scope["type"] != "http" or scope["path"] != "/":
             return await self._app(scope, receive, send)
         query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
@@ -157,7 +158,7 @@ async def _open(request: Request) -> Response:
     name = request.path_params["name"]
     try:
         packed = PACKED.ready(name) or await run_in_threadpool(PACKED.made, name)
-    except BadInput as error:  # the answer is also a message, which tells the stage what to show
+    except BadInput as error:  # the response is also a message, which tells the stage what to show
         run = SHELF.get(name)
         begun = run is not None and run.running
         return JSONResponse({"type": "begin", "name": name} if begun else {"type": "clear", "text": friendly(error)})
@@ -220,17 +221,17 @@ def _lesson_card(request: Request) -> Response:
 
 
 def sorry(error: BadInput) -> Response:
-    """The error's sentence, with status 404."""
+    """The error's sentence with status 404."""
     return Response(friendly(error), status_code=404, media_type="text/plain")
 
 
 def attached(file: str) -> dict[str, str]:
-    """The header that makes a browser save the answer under this name."""
+    """The header that makes a browser save the response under this name."""
     return {"Content-Disposition": f'attachment; filename="{file}"'}
 
 
 def keeping(name: str) -> dict[str, str]:
-    """The header that lets a browser cache an answer about a bundled trace; empty for a visitor's own trace."""
+    """The header that lets a browser cache a response about a bundled trace; empty for a visitor's own trace."""
     return KEPT if is_bundled(name) else {}
 
 

@@ -1,8 +1,7 @@
-"""Send answers in pieces, so that a client that never reads holds one piece in memory, and only for a limited time.
+"""Send responses in pieces. A client that never reads then holds only one piece in memory, and only for a limited time.
 
-A server keeps the data of an answer until the client takes it, however large the answer is. So a large body is given to
-the server in pieces, each after the previous one has been sent. Traces and offline pages are read from disk piece by
-piece.
+A server keeps the data of a response until the client takes it, however large it is. So a large body is given to the
+server in pieces, each after the previous one has been sent. Traces and offline pages are read from disk piece by piece.
 """
 
 import asyncio
@@ -22,20 +21,21 @@ from explorer.ui.server.visitor import address_of
 PIECE = 1 << 16  # bytes
 PATIENCE = 60.0  # seconds within which a client must take one piece
 DOWNLOADS = ("/explorer/file/", "/explorer/export/", "/explorer/figure/")
-EACH = 16  # concurrent downloads per address; a class may share one address
-STUCK = 5.0  # seconds after which an unread download may be aborted for a new one of the same address
+EACH = 16  # concurrent downloads per address, because a class may share one address
+STUCK = 5.0  # seconds after which an unread download may be aborted in favour of a new one from the same address
 BUSY = f"You already have {EACH} downloads, which is the limit. Wait until one is complete."
 
 
 class StuckError(OSError):
-    """Raised if the client has stopped reading. It is an OSError, because the web framework treats an OSError as a
-    disconnected client.
+    """Raised if the client has stopped reading.
+
+    It is an OSError, because the web framework treats an OSError as a disconnected client.
     """
 
 
 @dataclass(eq=False)
 class _Download:
-    """A running download, and the time since which the client has not taken the current piece."""
+    """A running download, and since when the client has not taken the current piece."""
 
     scope: Scope
     since: float | None = None
@@ -45,14 +45,14 @@ class Sending:
     """Middleware that sends bodies in pieces, aborts slow clients, and limits the downloads per address."""
 
     def __init__(self, app: ASGIApp, patience: float = PATIENCE, body: float = BODY) -> None:
-        """A client has `patience` seconds to take one piece of an answer, and `body` seconds to send one piece of a
+        """A client has `patience` seconds to take one piece of a response, and `body` seconds to send one piece of a
         body.
         """
         self._app, self._patience, self._body = app, patience, body
         self._downloads: dict[str, list[_Download]] = {}  # the downloads of each address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request; everything else is passed on unchanged."""
+        """Handle a request. Everything else is passed on unchanged."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         receive, download = arriving(scope, receive, self._body), _Download(scope)
@@ -72,7 +72,7 @@ class Sending:
                 del self._downloads[address]
 
     async def _abort_stuck(self, going: list[_Download]) -> bool:
-        """If downloads are stuck, abort the one that was not read for the longest time. Returns whether a download was
+        """If downloads are stuck, abort the one that was unread for the longest time. Returns whether a download was
         stuck.
 
         All visitors may share a proxy's address, so one stuck client must not block the others.
@@ -97,7 +97,7 @@ class Sending:
             except TimeoutError:
                 stuck = True
                 await abort(download.scope)  # closing it would wait until the client has read
-                raise StuckError("the client does not read") from None
+                raise StuckError("the client has stopped reading") from None
             download.since = None
 
         async def in_pieces(message: Message) -> None:
@@ -117,8 +117,9 @@ class Sending:
 
 
 def streamed(file: BinaryIO, media_type: str, headers: dict[str, str]) -> StreamingResponse:
-    """An answer that reads an open file piece by piece and closes it. Lines that a run adds during the download are
-    left out.
+    """Make a response that reads an open file piece by piece and closes it.
+
+    Lines that a run adds during the download are left out.
     """
     size = os.fstat(file.fileno()).st_size
 

@@ -1,16 +1,15 @@
 """Reduce what Gradio's server stores for each visitor.
 
 For its deep links, Gradio copies every component's configuration into each new session. With this many components, the
-copy takes almost a megabyte per session, and 45 ms in which nobody else is answered. Gradio also stores the last value
-of every component there (figures, tables, trace messages), which takes megabytes per visitor. This app's links name a
+copy takes almost a megabyte per session, and blocks all other requests for 45 ms. Gradio also stores the last value of
+every component there (figures, tables, trace messages), which takes megabytes per visitor. This app's links name a
 trace and a step, so its sessions store neither, and Gradio's deep links are closed (uploads.py).
 
 After every event, Gradio summarises the latest 10,000 events with pandas, for a dashboard that this app does not use.
 The summary costs milliseconds per event and memory per thread, so it is switched off.
 
 Gradio also keeps messages that a session never read, for the latest 2,000 sessions. These messages can take gigabytes
-if somebody starts long runs and never reads the answers. Here such messages are dropped some time after the run has
-ended.
+if somebody starts long runs and never reads them. Here, they are dropped some time after the run has ended.
 """
 
 import sys
@@ -23,7 +22,7 @@ from gradio.state_holder import SessionState, StateHolder
 from gradio.utils import LRUCache
 
 MOST = 400  # maximum number of sessions; the one unused for longest is dropped and would return as a new visitor
-UNREAD = 300  # seconds that the answer of a finished event waits for a session that does not read it
+UNREAD = 300  # seconds for which the messages of a finished event wait for a session that does not read them
 
 
 class BareState(SessionState):
@@ -59,7 +58,7 @@ class Sessions(StateHolder):
 class Mailboxes(LRUCache[str, Any]):
     """Unread messages per session. When a new session begins, mailboxes that nobody reads are dropped.
 
-    A session keeps its mailbox while one of its events is running, and UNREAD seconds after the last one has ended.
+    A session keeps its mailbox while one of its events is running, and for UNREAD seconds after the last one has ended.
     """
 
     def __init__(self, queue: Any) -> None:

@@ -24,15 +24,17 @@ from explorer.service.queue.limits import TRACES, UPLOAD_MB
 from explorer.service.store import DISK_FULL, FULL, surplus
 
 WRITES = ("/upload",)  # Gradio's addresses that write a file
-# These write files outside the folder, which nothing would remove, or write a file for every request.
+# These write files outside the folder, which nothing would remove, or they write a file for every request.
 UNUSED = ("/process_recording", "/component_server", "/deep_link")
-AROUND = 1 << 20  # bytes of a request in addition to its file
+AROUND = 1 << 20  # bytes of a request beyond its file
 _ONE_BY_ONE = Lock()
 
 
 @cache
 def folder() -> Path:
-    """Gradio's folder for uploads, made for this app and removed at its end. Call it before building the page."""
+    """Gradio's folder for uploads, which is made for this app and removed at its end. Call this before building the
+    page.
+    """
     named = os.environ.get("GRADIO_TEMP_DIR") or tempfile.gettempdir()
     try:
         Path(named).mkdir(parents=True, exist_ok=True)
@@ -64,8 +66,8 @@ def _remove_empty(one: Path, where: Path) -> None:
 class Uploads:
     """Middleware that refuses requests with a body that is too large, and prunes old uploads.
 
-    The size is checked while the body arrives, whatever the header says. Those of Gradio's file addresses that no
-    component of this app needs are closed.
+    The size is checked while the body arrives, whatever the header says. Gradio's file addresses that no component of
+    this app needs are closed.
     """
 
     def __init__(self, app: ASGIApp, where: Path) -> None:
@@ -73,7 +75,7 @@ class Uploads:
         self._app, self._where = app, where
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request; everything else is passed on unchanged."""
+        """Handle a request. Everything else is passed on unchanged."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         if scope["path"].rstrip("/").endswith(UNUSED):
@@ -112,7 +114,7 @@ class Uploads:
 
 
 def _remove_partial(where: Path, began: float) -> None:
-    """Remove the rest of an upload that did not fit. Gradio moves complete files out of this folder."""
+    """Remove the rest of an upload that was too large. Gradio moves complete files out of this folder."""
     for path in where.iterdir():
         with contextlib.suppress(OSError):
             if path.is_file() and path.stat().st_mtime >= began - 1:

@@ -9,12 +9,13 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import Scope
 
-TAB = "visitor"  # the part of a query in which a page names its tab (memory.js)
+TAB = "visitor"  # the query parameter in which a page names its tab (memory.js)
 
 
 def visitor() -> str:
-    """The identity of the current event's visitor: the session of the page or client, the address of an MCP client, or
-    "" if unknown.
+    """Identify the current event's visitor.
+
+    The identity is the session of the page or client, the address of an MCP client, or "" if unknown.
     """
     request: Any = LocalContext.request.get(None)
     session = getattr(request, "session_hash", None)
@@ -29,9 +30,7 @@ def _raw(headers: Any) -> list[tuple[bytes, bytes]]:
 
 
 def caller(request: Request) -> str:
-    """The visitor of a route, which is identified by address and browser tab, because a whole class may share one
-    address.
-    """
+    """Identify the visitor of a route by address and browser tab, because a whole class may share one address."""
     return f"{address_of(request.scope)} {request.query_params.get(TAB, '')[:32]}".strip()
 
 
@@ -39,8 +38,8 @@ def address_of(scope: Scope) -> str:
     """The address of a request's sender, as far as it can be trusted.
 
     On a Space, every request comes from a private address of its proxies. Each proxy appends the address of its client
-    to X-Forwarded-For, so the last public address is the visitor's. Entries that the visitor forged come before this
-    address.
+    to X-Forwarded-For, so the last public address is the visitor's. Entries that the visitor may have forged come
+    before it.
     """
     address = str((scope.get("client") or ("",))[0])
     if "SPACE_ID" not in os.environ:  # uvicorn itself reads the header of a proxy on this machine

@@ -1,1 +1,1 @@
-"""The tabs of the page, one file each, and what only one tab needs."""
+"""The tabs of the page, one file each, and the parts that only one tab needs."""

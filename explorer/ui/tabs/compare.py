@@ -1,7 +1,7 @@
 """The "Compare" tab: two to four runs on the same prompt, pair and seed, as a race and side by side in lock step.
 
-The tab opens with recorded runs and their settings. Your own comparison is stored under an id, and an address with this
-id opens it again.
+The tab opens with recorded runs and their settings. A visitor's own comparison is stored under an id, and an address
+with this id opens it again.
 """
 
 import time
@@ -62,7 +62,7 @@ def recorded() -> dict[str, tuple[Row, ...]]:
 
 
 def _table(title: str) -> str:
-    """The table of a recorded comparison, marked with its name."""
+    """Make the table of a recorded comparison, marked with the comparison's name."""
     name = next(name for name, each in bundled().items() if each.title == title)
     return table_html(recorded()[title], comparison=name)
 
@@ -77,7 +77,7 @@ def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[
         yield note_html(step.what, step.share), *[skip] * (3 + MOST)
     for place, request in enumerate(wanted):
         tally, feed, held = Tally(request.limit), None, list[Line]()
-        drawn = -DRAWN  # so the first update comes at once
+        drawn = -DRAWN  # so that the first update comes at once
         source = partial(start, prompt=recorded_prompt(rows[0].header)) if rows else start  # all share one prompt
         for news in follow(request, source, visitor()):
             feed = feed or Feed(name=news.name)
@@ -124,8 +124,8 @@ def _nothing(count: int, said: Any = None) -> list[Any]:
 
 
 def _open(title: str | None, count: int) -> list[Any]:
-    """The values that the controls, status, table and stages get for a recorded comparison; no change if `title` is
-    None.
+    """The values that the controls, status, table and stages get for a recorded comparison. Nothing changes if `title`
+    is None.
     """
     if title is None:
         return _nothing(count)
@@ -134,8 +134,9 @@ def _open(title: str | None, count: int) -> list[Any]:
 
 
 def open_kept(name: str, count: int) -> list[Any]:
-    """The values that the controls, status, table and stages get for a bundled or stored comparison; an error if there
-    is none.
+    """The values that the controls, status, table and stages get for a bundled or stored comparison.
+
+    If there is none, they are an error.
     """
     if name in bundled():
         return _open(bundled()[name].title, count)
@@ -149,14 +150,14 @@ def open_kept(name: str, count: int) -> list[Any]:
 
 
 def offered(pair: str | None, chosen: Sequence[str] | None) -> Any:
-    """Update of the method list for a pair; chosen methods that the pair cannot run are removed."""
+    """Update the method list for a pair. Chosen methods that the pair cannot run are removed."""
     kept = choices.methods_after(pair or "", chosen or ())
     listed = choices.methods(pair)
     return gr.update(choices=listed) if kept == list(chosen or ()) else gr.update(choices=listed, value=kept)
 
 
 def build() -> list[Any]:
-    """Build the tab in the open Gradio layout; returns its form, then the controls in the order of `requests`."""
+    """Build the tab in the open Gradio layout. Returns its form, then the controls in the order of `requests`."""
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
     alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True, *around_of(None)]

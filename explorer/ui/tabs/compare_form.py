@@ -37,7 +37,7 @@ _EXAMPLE = "gamma=4"
 def controls_of(rows: Sequence[Row]) -> list[Any]:
     """The values of the controls that repeat some recorded runs, in the order that `requests` reads.
 
-    A setting that none of the runs has is at its default. A run with settings of its own gets a line in “More
+    If none of the runs has a setting, its control has the default. A run with its own settings gets a line in “More
     settings”. The tenth value says whether each method uses its fastest known settings. After it come the values of the
     prompt's context (turns and template variables).
     """
@@ -52,7 +52,7 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
 
 
 def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
-    """The line of “More settings” with a run's settings beyond the shared and default ones; empty if it has none."""
+    """The line of “More settings” with a run's own settings, beyond shared and default ones; empty if it has none."""
     method = decoder(head.method)
     given = asdict(method.make_settings(head.settings))
     usual = asdict(method.settings()) | dict(shared)
@@ -61,7 +61,7 @@ def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
 
 
 def _spaced(settings: Mapping[str, Any]) -> str:
-    """Settings in the form that “More settings” reads, such as gamma=4 width=3."""
+    """Write settings as “More settings” reads them, such as gamma=4 width=3."""
     return " ".join(word("", settings).split(":")[1:])
 
 
@@ -82,8 +82,9 @@ def controls_here(rows: Sequence[Row]) -> list[Any]:
 
 
 def controls_kept(asked: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
-    """The form's values at the time when a comparison was made. If another version stored them, they are taken from the
-    comparison's runs.
+    """The form's values at the time when a comparison was made.
+
+    If another version stored them, they are taken from the comparison's runs.
     """
     held, now = list(asked), controls_of(rows)
     try:
@@ -96,8 +97,8 @@ def controls_kept(asked: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
 def beside_alone(name: str) -> list[Any]:
     """The values of the controls that compare a stored run with the target alone, in the order of `requests`.
 
-    The baseline is the run's reference method, or plain sampling if it has none. Raises BadInput if the run has not
-    begun, or drafts nothing.
+    The baseline is the run's reference method or, if it has none, plain sampling. Raises BadInput if the run has no
+    header yet, or drafts nothing.
     """
     head = header(name)
     if head is None:
@@ -149,7 +150,7 @@ def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise BadInput(f"“More settings” cannot be read ({error}). Write them in this form: gamma=4 width=3") from None
+        raise BadInput(f"“More settings” cannot be read ({error}). Write settings like gamma=4 width=3.") from None
 
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
@@ -178,7 +179,7 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
 
 
 def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[str, dict[str, str]]]:
-    """The pair (method, settings) of every run. A method has one run for each of its lines, or one run if it has no
+    """The pair (method, settings) of every run. A method has one run per line about it, or one run if there is no such
     line.
 
     Raises BadInput unless there are two to MOST runs.

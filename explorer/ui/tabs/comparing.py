@@ -13,14 +13,17 @@ from explorer.ui.server.visitor import visitor
 
 
 def _in_jobs(pair: str) -> bool:
-    """Whether jobs can time the pair's runs. Toy pairs need no such job, and a GPU that is lent for one run at a time
-    allows none.
+    """Whether jobs can time the pair's runs.
+
+    Toy pairs need no such job. A GPU that is lent for one run at a time does not allow any.
     """
     return not (lent() or choices.is_toy(pair))
 
 
 def warmed(wanted: Sequence[RunRequest]) -> Iterator[Progress]:
-    """Load the pair and warm up every method, so that no method is timed cold. Yields the progress. Raises BadInput."""
+    """Load the pair and warm up every method, so that no timing includes a cold start. Yields the progress. Raises
+    BadInput.
+    """
     if not _in_jobs(wanted[0].pair):
         return
 

@@ -1,8 +1,8 @@
 """The "Energy" tab: measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
 
 Measured and modelled energy have separate charts. If nothing was measured, the page says why and shows no number. The
-first chart is plain HTML, so that it appears at once; the library for the other charts takes seconds to load. Text from
-traces is always escaped.
+first chart is plain HTML and appears at once. The library for the other charts takes seconds to load. Text from traces
+is always escaped.
 """
 
 import re
@@ -74,7 +74,7 @@ def here() -> str:
             boards = [lib.nvmlDeviceGetName(lib.nvmlDeviceGetHandleByIndex(i)) for i in range(lib.nvmlDeviceGetCount())]
         finally:
             lib.nvmlShutdown()
-    except Exception:  # no driver, no package or no permission: NVML shows no GPU in any case
+    except Exception:  # if there is no driver, package or permission, NVML shows no GPU
         boards = []
     if boards:
         return f"{', '.join(map(str, boards))}: energy is measured if no other process uses the GPU."
@@ -85,8 +85,9 @@ def here() -> str:
 
 
 def default_traces() -> list[str]:
-    """Names of the bundled traces that the tab shows first. These are the traces with measured energy, or else some
-    traces with the same prompt.
+    """Names of the bundled traces that the tab shows first.
+
+    These are the traces with measured energy or, if there are none, some traces with the same prompt.
     """
     names = [card.name for card in gallery()]
     measured = [name for name in names if name.startswith(RECORDED)]
@@ -210,7 +211,7 @@ def unmeasured_html(runs: Sequence[Any], board: str) -> str:
 
 
 def mixed(runs: Sequence[Any]) -> list[str]:
-    """Sentences about differences that make the chosen runs hard to compare."""
+    """Sentences about differences between the chosen runs that make a comparison difficult."""
     sources = {(run.measured.method, run.measured.device) for run in runs if run.measured}
     return words.mixed(len({run.pair for run in runs}), len({run.prompt for run in runs}), len(sources))
 
@@ -267,7 +268,7 @@ def _row(run: Any) -> Sequence[str]:
 
 
 def reads_html(runs: Sequence[Any]) -> str:
-    """HTML chart of counted weight reads: one bar per run, with the target's and the draft's part."""
+    """HTML chart of how often the weights are read. Each run has a bar with the target's and the draft's part."""
     known = [run for run in runs if run.work.tokens and run.work.target_weights]
     if not known:
         return f"<p>{words.NO_SIZES if runs else words.NO_TRACES}</p>"
@@ -337,7 +338,7 @@ def build(tab: gr.Tab) -> None:
     shown += [source, split, modelled, model_times, model_pareto]  # in the order of Parts
     tab.select(lambda: note_html(here()), None, machine, **QUIET)
     tab.select(draw, inputs, shown, **STAGED)
-    # Not `change`: Gradio also fires it when the tab is first built, so everything would be drawn twice.
+    # not `change`, because Gradio also fires it when the tab is first built, and everything would be drawn twice
     gr.on(
         [picked.input, which.input, per_byte.submit, per_byte.blur, per_flop.submit, per_flop.blur],
         draw,
@@ -363,7 +364,7 @@ def _coefficient_widgets() -> tuple[gr.Dropdown, gr.Number, gr.Number]:
 
 
 def _numbers_of(board: str) -> tuple[Any, Any]:
-    """Updates of the coefficients. The coefficients of a known device are fixed; your own can be edited."""
+    """Updates of the coefficients. Those of a known device are fixed; the user's own can be edited."""
     if board == OWN:
         return gr.update(interactive=True), gr.update(interactive=True)
     by = BOARDS[board]

@@ -156,7 +156,7 @@ def run_repeat(
     trials: float | None,
     seconds: float | None,
 ) -> Generator[Update, None, None]:
-    """Run repeat mode: check the input, load the pair, measure, and redraw after every window."""
+    """Run repeat mode: check the input, load the pair, measure, and redraw the chart after every window."""
     from explorer.energy.repeat import Plan
     from explorer.figures.energy_experiments import repeated
     from explorer.measuring.repeat import Measurement, first_look
@@ -209,7 +209,7 @@ def _outcome_cells(outcome: Any) -> Sequence[str]:
 
 
 def run_batch(pair: str, passes: float | None) -> Generator[Update, None, None]:
-    """Run the batch-size experiment: load the pair, run all batch sizes, and redraw after every window."""
+    """Run the batch-size experiment: load the pair, run all batch sizes, and redraw the chart after every window."""
     from explorer.energy import batch, run
     from explorer.figures.energy_experiments import batch as drawn
 

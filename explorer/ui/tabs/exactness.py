@@ -1,7 +1,7 @@
 """The "Exactness" tab compares a method's exact output distribution with that of its reference method, by enumeration.
 
 Rules can be broken on purpose to see the distribution change. The tab opens with an example in which one rule is
-broken, so that the claim and its failure are visible before any form is filled in.
+broken. So the claim and its failure are visible before anybody fills in a form.
 """
 
 import contextlib
@@ -46,7 +46,7 @@ ABOUT = (
     "1 means no text in common. Break a rule and watch the number grow."
 )
 BROKEN = ("residual-p",)  # the rule that is broken in the first example
-MOST_KEPT = 16  # cached replies, because all visitors request the first example, and many request the same further ones
+MOST_KEPT = 16  # number of cached replies; all visitors request the first example, and many request the same other ones
 READY = "Press Enumerate. Most pairs take a second or two."
 SOON = 0.05  # seconds between two attempts to end an outdated enumeration
 CHANGED = "The settings have changed. Press Enumerate to update the result."
@@ -62,7 +62,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """Enumerate like `enumerate_laws`, and cache complete replies, so that equal requests are answered at once."""
+    """Enumerate like `enumerate_laws`, but cache complete replies. Equal requests then get a reply at once."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]
@@ -86,7 +86,7 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=_ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # the process was killed; its missing output shows that
+        with contextlib.suppress(BrokenPipeError):  # the process was killed, as its missing output shows
             process.stdin.write(json.dumps(request))
             process.stdin.close()
         lines: queue.Queue[str] = queue.Queue()
@@ -119,7 +119,7 @@ def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[di
         except queue.Empty:
             yield None
             continue
-        if not line.endswith("\n"):  # the end of the output, or a part cut off when the process was killed
+        if not line.endswith("\n"):  # the end of the output, or a part that was truncated when the process was killed
             raise BadInput("The enumeration stopped early. Use fewer tokens or a smaller pair.")
         part, came = json.loads(line), came + 1
         if "error" in part:
@@ -161,7 +161,7 @@ def _texts(law: Sequence[dict[str, Any]]) -> dict[str, float]:
 
 
 def table_html(parts: Sequence[dict[str, Any]]) -> str:
-    """HTML table of the likeliest outcomes, with one column per distribution."""
+    """HTML table of the most probable outcomes, with one column per distribution."""
     laws = columns(parts)
     every = {outcome for _, law in laws for outcome in law}
     outcomes = _first(laws, every)
@@ -179,7 +179,7 @@ def table_html(parts: Sequence[dict[str, Any]]) -> str:
 
 
 def _first(laws: list[tuple[str, dict[str, float]]], every: set[str]) -> list[str]:
-    """The SHOWN likeliest outcomes, each by its highest probability in any distribution."""
+    """The SHOWN most probable outcomes. Each counts with its highest probability in any distribution."""
     return sorted(every, key=lambda outcome: (-max(law.get(outcome, 0.0) for _, law in laws), outcome))[:SHOWN]
 
 
@@ -262,7 +262,7 @@ def build(tab: gr.Tab) -> None:
     outputs = [status, verdict, plot, table, run, stop]
     asked = [pair, text, method, prompt, tokens, broken, *panel.outputs]
     begins = call("exactness.js", "pressed", shown=note_html("Enumerating …", 0.0))
-    # Declared before the enumeration, because otherwise it would wait for its end.
+    # Declared before the enumeration, because it would otherwise wait for the enumeration to end.
     run.click(None, None, [run, status, stop], js=begins, **QUIET)
     running = run.click(
         start,
@@ -276,7 +276,7 @@ def build(tab: gr.Tab) -> None:
     )
     stop_with(stop, "Stopped.", [status, run, stop], running)
     tab.select(None, None, None, js=call("exactness.js", "opened"), api_visibility="private")
-    # As soon as a setting changes, the result shown is outdated. A hidden button of its own ends the enumeration, and
+    # As soon as a setting changes, the result shown is outdated. A separate hidden button ends the enumeration, and
     # only after a real change: an event's own `cancels` is not awaited, so a late one would end the next enumeration.
     outdated = gr.Button("Stop outdated enumeration", visible="hidden", elem_id="law-outdated")
     outdated.click(None, None, None, cancels=[running], **QUIET)
@@ -297,8 +297,9 @@ def small(method: str) -> dict[str, int]:
 
 
 def _pair_of(name: str | None) -> list[Any]:
-    """The values that the fields of a pair get when it is chosen: its JSON, its bars and its prompt. No change if no
-    pair was chosen.
+    """The values that the fields of a pair get when it is chosen: its JSON, its bars and its prompt.
+
+    Nothing changes if no pair was chosen.
     """
     return [gr.skip()] * 3 if name is None else [*[choices.toy_json(name)] * 2, choices.prompts(name)[0]]
 

@@ -1,4 +1,4 @@
-"""The "Explore" tab: choose a recorded run or start your own, and step through it on the stage."""
+"""The "Explore" tab: choose a recorded run or start a new one, and step through it on the stage."""
 
 import json
 from dataclasses import dataclass
@@ -83,12 +83,12 @@ class Explore:
 
 
 def numbered(message: str, number: int) -> str:
-    """Add the number of the request to a message for the stage, which drops answers to outdated requests."""
+    """Add the number of the request to a message for the stage. The stage drops messages for outdated requests."""
     return json.dumps(json.loads(message) | {"asked": number})
 
 
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
-    """Build the run request from the widgets' values. Raises BadInput for a wrong value or an unknown pair."""
+    """Build the run request from the widgets' values. Raises BadInput for an invalid value or an unknown pair."""
     pair, method, prompt, seed, limit, raw, engine, dtype, *others = values
     turns, settings = others[: len(around.KEYS)], others[len(around.KEYS) :]
     for name, value in (("Model pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):
@@ -105,7 +105,7 @@ def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
 
 
 def build(default_trace: str | None) -> Explore:
-    """Build the tab in the open Gradio layout: the bar, the status line, the stage, and the form for your own run."""
+    """Build the tab in the open Gradio layout: the bar, the status line, the stage, and the form for a new run."""
     first = FIRST | asked_by(default_trace)[0]
     with gr.Row(elem_id="bar", elem_classes="choose"):
         opening.build()
@@ -201,13 +201,14 @@ def build(default_trace: str | None) -> Explore:
 
 
 def _needs(pair: str, method: str) -> str:
-    """A note with what a pair needs before it can run."""
+    """A note about what a pair needs before it can run."""
     return note_html(choices.needs(pair, method))
 
 
 def _pays(pair: str, method: str) -> tuple[str, Any]:
-    """A note with the fastest known settings of a method on a pair, and whether the button that applies them is
-    visible.
+    """A note about the fastest known settings of a method on a pair.
+
+    It also says whether the button that applies them is visible.
     """
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))
@@ -226,14 +227,14 @@ def _wire_choices(
     follow = explore.following
 
     def prompt_of(number: int, name: str | None, written: str, method: str) -> str:
-        if name is None:  # Gradio also fires while you only move through the list
+        if name is None:  # Gradio also fires while the user only moves through the list
             return follow.answer(number, [gr.skip()], {})
         after = choices.prompt_after(name, written)
         given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
         return follow.answer(number, [note_html(choices.needs(name, method))], given)
 
-    nothing = [gr.skip()] * len(explore.outputs)  # Gradio fires `input` also while you only move through a list
+    nothing = [gr.skip()] * len(explore.outputs)  # Gradio fires `input` also while the user only moves through a list
 
     def open_recorded(number: int, name: str, shown: str) -> str:
         return follow.answer(number, *((nothing, {}) if name == shown else explore.opened(number, name)))
@@ -290,9 +291,7 @@ def _wire_run(
 
 
 def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
-    """Handle the events of the list of runs, which are news of the run on the stage, a failure, and a run restored by
-    Back.
-    """
+    """Handle the events of the list of runs: news of the run on the stage, a failure, and a run restored by Back."""
     own, status = explore.own, explore.status
 
     def restore(number: int, event: gr.EventData) -> str:
@@ -308,7 +307,7 @@ def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
 
 
 def _resend(event: gr.EventData) -> Any:
-    """Read the iterations that the browser has missed from the run's file."""
+    """Read from the run's file the iterations that the browser has missed."""
     from explorer.stage.pack import append_message
 
     data = event._data or {}

@@ -1,7 +1,8 @@
-"""The section of the "Traces" tab that opens files: it explains those of other engines, and shows our own traces.
+"""The section of the "Traces" tab that opens files. It explains the files of other engines and shows the explorer's own
+traces.
 
-The files are read and not stored. Requests whose draft tokens are known are stored as traces, like an opened trace, so
-that the stage can show them.
+The files are read and not stored. If the draft tokens of a request are known, the request is stored as a trace, so that
+the stage can show it.
 """
 
 import base64
@@ -34,8 +35,8 @@ from explorer.ui.scripts import call, on_load
 from explorer.ui.server.visitor import visitor
 
 MOST_FILES = 5
-MOST_TRACES = 5  # of all files together; each is stored
-MOST_REMEMBERED = 200  # files whose stored traces are remembered
+MOST_TRACES = 5  # for all files together, because each is stored
+MOST_REMEMBERED = 200  # number of files whose stored traces are remembered
 ABOUT = (
     "## Bring your run\n"
     "Open a server’s log, metrics or responses: vLLM, SGLang, llama.cpp, AIPerf or mlx-lm. The report says whether the "
@@ -62,7 +63,7 @@ GONE = "The files are no longer here. Choose them again."
 
 
 def _field(number: int) -> str:
-    """A link to a field under its label."""
+    """Make a link to a field, with the field's label as its text."""
     return f'<a href="#import-field-{number}" data-field>“{LABELS[number]}”</a>'
 
 
@@ -80,7 +81,7 @@ TERMS = {
 
 @dataclass(frozen=True)
 class Section:
-    """The widgets of the section. The tab decides what an upload does; `found` is the report."""
+    """The widgets of the section. The tab decides what happens after an upload. `found` is the report."""
 
     files: gr.File
     fields: tuple[gr.Textbox | gr.Dropdown, ...]
@@ -88,7 +89,7 @@ class Section:
 
 
 def build(tabs: gr.Tabs) -> Section:
-    """Build the section in the open Gradio layout. Changed fields explain the last files again."""
+    """Build the section in the open Gradio layout. When a field changes, the last files are explained again."""
     gr.Markdown(ABOUT, elem_id="bring")
     files = gr.File(
         label="Files of an engine, or a trace",
@@ -147,7 +148,7 @@ def formats_html() -> str:
 
 
 def again(files: Sequence[str] | None, *fields: Any) -> tuple[Any, str]:
-    """The report about the last files with changed fields, and the sentence about a field that is wrong."""
+    """The report about the last files with the changed fields, and a sentence about an invalid field."""
     try:
         given(*fields)
     except BadInput as error:
@@ -156,7 +157,7 @@ def again(files: Sequence[str] | None, *fields: Any) -> tuple[Any, str]:
         return gr.skip(), ""
     if not all(Path(file).is_file() for file in files):
         return gr.skip(), wrong_html(GONE)
-    if len(files) == 1 and is_trace(Path(files[0]), Path(files[0]).name):  # it is in the stage
+    if len(files) == 1 and is_trace(Path(files[0]), Path(files[0]).name):  # the stage shows it
         return gr.skip(), ""
     return explained(files, *fields), ""
 
@@ -177,7 +178,7 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
 def given(
     per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "", draft_cost: Any = ""
 ) -> Given:
-    """The values of the fields. Raises BadInput that names the field, or two that contradict each other."""
+    """The values of the fields. Raises BadInput, which names the invalid field or two that contradict each other."""
     loads = speeds_by_load(per_second) if isinstance(per_second, str) and ":" in per_second else ()
     asked = ("" if loads else per_second, target_ms, draft_ms, draft_length)
     speed, target, draft, length = map(_number, asked, LABELS)
@@ -187,13 +188,13 @@ def given(
     if length is not None and (length != int(length) or not 1 <= length <= 4096):
         raise BadInput(f"“{LABELS[3]}” is {length:g}. Enter a whole number from 1 to 4096.")
     stated: Kind = kind if kind in KINDS else UNNAMED
-    percent = str(draft_cost or "").strip()  # the label has the unit, so the sign may be left out
+    percent = str(draft_cost or "").strip()  # the label has the unit, so the percent sign may be left out
     cost = cost_of(percent if percent.endswith("%") else f"{percent}%") if percent else None
     return Given(target, draft, None if length is None else int(length), speed, loads, stated, cost)
 
 
 def _number(value: Any, label: str) -> float | None:
-    """The number in a field, None if it is empty. Gradio's number fields would send 0 for an empty one."""
+    """The number in a field; None if it is empty. Gradio's number fields would send 0 for an empty one."""
     text = str(value if value is not None else "").strip()[:40]
     if not text:
         return None
@@ -213,8 +214,8 @@ _STORED: OrderedDict[tuple[str, str], Stored] = OrderedDict()  # by visitor and 
 def checked_report(files: Sequence[Path], values: Given) -> tuple[Report, list[Stored]]:
     """The report about some files, and the stored traces of the requests of each part.
 
-    The limits of all uploads apply: size, one large file at a time, and processor time. A refused file does not hide
-    the others.
+    The limits of all uploads apply: size, one large file at a time, and processor time. If one file is refused, the
+    others are still reported.
     """
     if len(files) > MOST_FILES:
         raise BadInput(f"There are {len(files)} files, but the limit is {MOST_FILES}. Choose fewer.")
@@ -257,7 +258,7 @@ def saved_html(report: Report) -> str:
 
 
 def links_html(part: Part, requests: Stored) -> Links:
-    """Links to step through the requests of a file, and one to the calculator."""
+    """Links to step through the requests of a file, and a link to the calculator."""
     run = part.facts.run
     worth = f'<a data-worth href="{escape(address(run))}">{CALCULATE}</a>' if run else ""
     rows = "".join(

@@ -1,4 +1,4 @@
-"""The "Lab" tab: measure the papers' figures and tables, and compare them with a measurement made in advance."""
+"""The "Lab" tab: measure the papers' figures and tables, and compare the result with a stored measurement."""
 
 import tempfile
 import time
@@ -111,8 +111,9 @@ def _pairs() -> list[tuple[str, str]]:
 
 
 def offered(name: str, pair: str) -> Any:
-    """Update of the pair list. It has the pairs that can run all methods of an experiment; the chosen pair stays if it
-    is one of them.
+    """Update the pair list for an experiment.
+
+    It has the pairs that can run all its methods. The chosen pair stays if it is one of them.
     """
     from explorer.lab.catalog import known
 
@@ -128,7 +129,7 @@ def offered(name: str, pair: str) -> Any:
 
 
 def about_html(name: str) -> str:
-    """HTML about an experiment, with what varies, what is measured and needed, and the differences from the paper."""
+    """HTML about an experiment: what varies, what is measured and needed, and the differences from the paper."""
     from explorer.lab.catalog import known
 
     experiment = known().get(name)
@@ -171,7 +172,7 @@ def kept(name: str) -> tuple[str, Any, str]:
 def measure(
     name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None, own: str = ""
 ) -> Generator[Update, None, None]:
-    """Run a sweep in a thread; yields updates of status, chart, table, files, Run and Stop. Closing the generator stops
+    """Run a sweep in a thread. Yields updates of status, chart, table, files, Run and Stop. Closing the generator stops
     the sweep.
 
     The sweep's folder is temporary. Gradio copies the sweep's files into its own folder, which is pruned here.
@@ -220,7 +221,7 @@ def _shown(folder: Path, ended: bool) -> Update:
 
 
 def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out: Path, job: Job) -> str:
-    """Load the pair, run all items during its turn on the device, and pass the sweep's folder to the job from time to
+    """Load the pair, run all items during a turn on the device, and pass the sweep's folder to the job from time to
     time.
 
     Returns the final status. Raises BadInput.
@@ -245,7 +246,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
     try:
         with job.turn(pair):
             found = sweep(plan, out, pair=ready, progress=tell, minutes=SECONDS.value / 60)
-    except BadInput:  # for example the time limit within a prompt; the finished items are complete
+    except BadInput:  # for example, the time limit within a prompt; the finished items are complete
         if rows:
             job.give((out, True))
         raise
@@ -260,8 +261,9 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
 
 
 def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":
-    """The plan of a sweep, with all of your own prompts, or with `tasks` prompts of the app. Raises BadInput if a value
-    is wrong.
+    """The plan of a sweep, with all of the visitor's own prompts, or with `tasks` prompts of the app.
+
+    Raises BadInput if a value is not valid.
     """
     from explorer.lab.data.tasks import SAFE, SMALL, TOY_TASKS, typed
     from explorer.lab.plans import Wish, plan_of_wish

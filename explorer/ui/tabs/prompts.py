@@ -1,6 +1,6 @@
 """The form "One method on several prompts" of the Compare tab, and its table.
 
-The table shows on which prompts the draft agrees with the target, and on which it does not.
+The table shows on which prompts the draft agrees with the target.
 """
 
 import json
@@ -80,8 +80,9 @@ def table_html(rows: Sequence[Row]) -> str:
 
 
 def sentence(rows: Sequence[Row]) -> str:
-    """Say on which prompts the draft agrees with the target most and least often, and whether the difference may be
-    chance.
+    """Say on which prompts the draft agrees with the target most and least often.
+
+    It also says whether the difference may be due to chance.
     """
     known = [(number, row) for number, row in by_acceptance(rows) if row.acceptance is not None]
     if not known:
@@ -142,7 +143,9 @@ def _numbers(row: Row) -> str:
 
 
 def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
-    """Build the run request and the list of prompts from the widgets' values. Raises BadInput if a value is wrong."""
+    """Build the run request and the list of prompts from the widgets' values. Raises BadInput if a value is not
+    valid.
+    """
     pair, method, text, limit, seed, more, raw = values
     if not pair or not method:
         raise BadInput("The model pair or the method is missing. Choose both.")
@@ -153,9 +156,7 @@ def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
     try:
         words = shlex.split(str(more or ""))
     except ValueError as error:
-        raise BadInput(
-            f"The settings cannot be read ({error}). Write them in this form: gamma=4 temperature=0.7"
-        ) from None
+        raise BadInput(f"The settings cannot be read ({error}). Write settings like gamma=4 temperature=0.7.") from None
     settings = key_values(words, "The settings:", "gamma=4")
     known = decoder(method).settings.__dataclass_fields__
     unknown = next((key for key in settings if key not in known), None)
@@ -186,8 +187,8 @@ def _start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
 
 
 def _after_pair(pair: str | None, method: str | None, text: str) -> list[Any]:
-    """Updates for a new pair, with its methods, and with prompts that the pair can read. Your own prompts stay if the
-    pair can read them.
+    """Updates for a new pair: its methods, and prompts that it can read. The user's own prompts stay if the pair can
+    read them.
     """
     listed = methods(pair)
     kept = method if method in {name for _, name in listed} else listed[0][1]

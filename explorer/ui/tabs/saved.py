@@ -1,4 +1,4 @@
-"""The section "Stored answers" of the "Lab" tab: what suffix decoding would have saved on a file of answers."""
+"""The section "Stored answers" of the "Lab" tab: how much suffix decoding would have saved on a file of answers."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -14,7 +14,7 @@ from explorer.service.queue.limits import PROMPT, UPLOAD_MB
 from explorer.ui.form.widgets import note_html, wrong_html
 from explorer.ui.tabs.tables import table
 
-MOST_ANSWERS, MOST_LETTERS = 200, 400_000  # more are for the command line
+MOST_ANSWERS, MOST_LETTERS = 200, 400_000  # larger files need the command line
 ABOUT = (
     "Would suffix decoding speed up your own requests? No model is needed to find out, because whether a guess is "
     "accepted depends only on the text. Choose a file with one JSON object per line, such as "
@@ -44,7 +44,7 @@ def build() -> None:
 
 
 def _number(key: str, most: float) -> gr.Number:
-    """A field for a setting of suffix decoding."""
+    """Make a field for a setting of suffix decoding."""
     setting = next(one for one in decoder("suffix").describe()["settings"] if one["key"] == key)
     return gr.Number(setting["default"], label=setting["label"], minimum=0, maximum=most, step=0.1)
 

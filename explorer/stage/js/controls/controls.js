@@ -129,7 +129,7 @@ export class Controls {
     this.scrub.value = String(this.model.starts[it.i] + phase);
     setText(this.where, round);
     const end = this.model.starts[it.i] + phase === this.model.total() - 1;
-    this.next.setAttribute("aria-disabled", String(end)); // not `disabled`: the button would lose the focus
+    this.next.setAttribute("aria-disabled", String(end)); // not `disabled`, because the button would lose the focus
     this.scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${part ? `${title}, ${part}` : title}`);
     if (this.striped !== it) this.fillStrip(it);
     if (this.voice !== this.model.voice) this.lit = -1;
@@ -143,7 +143,8 @@ export class Controls {
   /** The title of a step in the current voice. @param {It} it @param {number} k */
   titleOf(it, k) { return (this.model.voice === "plain" ? it.steps[k].called : it.steps[k].title); }
   /**
-   * Updates one cell of the strip: a step that was reached shows its outcome, a later one only that it will come.
+   * * Updates one cell of the strip. A step that was reached shows its outcome; a later one shows only that it will
+   * come.
    * @param {It} it @param {number} k @param {number} phase
    */
   reach(it, k, phase) {
@@ -196,7 +197,7 @@ export class Controls {
     const box = current.getBoundingClientRect(), frame = this.strip.getBoundingClientRect();
     const left = box.left - frame.left + this.strip.scrollLeft;
     this.strip.scrollLeft = centred(left, box.width, room, name.getBoundingClientRect().width);
-    const edge = frame.left + 4; // a group of which too little is seen for its name is left out whole
+    const edge = frame.left + 4; // a group is left out if too little of it is visible for its name
     for (const group of /** @type {Iterable<HTMLElement>} */ (this.strip.children)) {
       const { left: start, right } = group.getBoundingClientRect(), title = group.firstElementChild;
       const seen = !title || start >= edge - 1 || right - edge >= title.getBoundingClientRect().width;
@@ -224,8 +225,8 @@ export class Controls {
 }
 
 /**
- * How far a strip is scrolled so that a step is in the middle of what its group's name, which stays at the left edge,
- * leaves free. All in px.
+ * * How far a strip is scrolled to centre a step, in px. The name of its group stays at the left edge and takes some of
+ * the room.
  * @param {number} left of the step @param {number} wide @param {number} room of the strip @param {number} name
  */
 export const centred = (left, wide, room, name) => Math.max(0, left + wide / 2 - (room + name) / 2);
@@ -244,8 +245,8 @@ export function roundFrom({ it, phase }, by, steps) {
 
 const READING = 45; // ms per character
 /**
- * How long playback stays at a step in ms: drafts are short, everything that is decided needs its movements and a
- * moment to read. A long sentence gets the time to read it.
+ * * How long playback stays at a step, in ms. Drafts are short. A decision needs time for its movements and for
+ * reading, and a long sentence needs more.
  * @param {string} phase @param {string | undefined} before the phase of the step before @param {number} length of the
  *   sentence
  */
@@ -257,7 +258,7 @@ export function waitAfter(phase, before, length) {
 
 const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, "
   + "[contenteditable=''], [contenteditable=true]";
-const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // these use the same keys themselves
+const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // these elements use the same keys themselves
 
 const SLIDE = ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]; // keys that move a slider
 
@@ -270,7 +271,8 @@ const LETTERS = new Map([["f", "present"], ["r", "rejection"], ["a", "accepted"]
 const presenting = (root) => root.classList.contains("present");
 
 /**
- * Handles the keys of the whole page, unless a text field has the focus, a dialog is open or the stage is not visible.
+ * * Handles the keys of the whole page. It does nothing if a text field has the focus, a dialog is open or the stage is
+ * not visible.
  * @param {HTMLElement} root @param {Act} act
  * @param {(event: KeyboardEvent) => boolean} taken whether the open lesson used the key; it is asked first
  */
@@ -307,7 +309,7 @@ export function readAddress() {
 }
 const PARTS = { it: "round", phase: "step", node: "node" };
 /**
- * The sentence about an address whose round, step or node is none; empty if all of them can be shown.
+ * * A sentence about an address whose round, step or node does not exist; empty if all of them can be shown.
  * @param {URLSearchParams} query @param {{ place: Map<number, number>, steps: unknown[] }[]} its the rounds of the run
  */
 export function wrongPart(query, its) {

@@ -6,7 +6,7 @@ import { pieces } from "../format.js";
 /** @import { It, Made, Model } from "../model.js" */
 /** @typedef {{ it: number, phase: number, node: number | null }} Place */
 
-const UNSENT = "not_sent"; // drafted, but never given to the target
+const UNSENT = "not_sent"; // drafted, but never sent to the target
 
 /** Whether the target tested any draft token in an iteration. @param {It} it */
 const drafts = (it) => judged(it).length > 0;

@@ -25,9 +25,9 @@ export function arcOf({ narrow }, a, b) {
   return `M${a.x + a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x + b.wide + 1} ${b.cy}`;
 }
 
-/** A node where it is once it has made room. @param {Item} item */
+/** A node at its position after it has made room for the target's own token. @param {Item} item */
 export const moved = (item) => (item.makes ? { ...item, cy: item.cy + item.makes } : item);
-/** A node where it is at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
+/** A node at its position at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
 export const at = ({ room }, item, step) => (step >= room ? moved(item) : item);
 /** The edge above a node at a step. @param {Pick<Frame, "room">} frame @param {Item} item @param {number} step */
 export const wireAt = ({ room }, item, step) => (step >= room ? item.late : item.wire);

@@ -1,6 +1,6 @@
 // The layout of an iteration's graph for one size of the panel. A pure function that knows no outcome: all boxes of a
 // graph have one width, and the room for the target's own token and for rejected boxes is free in every case. A step
-// only changes looks, and in a chain lets rejected boxes fall (scene.js).
+// changes only how nodes look and, in a chain, lets rejected boxes fall (scene.js).
 
 import { barAbove, cardOf, dropOf, heightOf, LINE, SCALE } from "./card.js";
 import { curve, moved } from "./edges.js";
@@ -66,7 +66,7 @@ const FEW = 5; // prefixes with a scale each; more are too high for a panel
 const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 
 /**
- * What the boxes of a layout have to hold.
+ * * The content that the boxes of a layout must have room for.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Room} room @param {boolean} narrow @returns {Content}
  */
 function contentOf(model, it, lay, room, narrow) {
@@ -106,7 +106,7 @@ function itemOf(model, it, lay, k, { mode, has }, form, room) {
 function wayOf(model, it, lay, room) {
   const isChain = lay.kind === "chain", wide = room.w > FLAT * room.h, side = room.h < LOW && wide;
   const above = barAbove(room), tall = isChain ? CARD.least * heightOf(CARD.high, false, lay.cols > 2, 0) + above : 0;
-  const flat = side || (room.h < tall && wide); // side: a phone on its side
+  const flat = side || (room.h < tall && wide); // side: a phone in landscape
   const low = flat || (!room.big && room.h < LOW_CHAIN && wide), prefixes = isChain && !low ? prefixesOf(it) : 0;
   const line = modeNamed("line");
   const graph = !!it.n.merge && line.least * (lay.rows * line.row + around(line, false)) < SCROLLED * room.h

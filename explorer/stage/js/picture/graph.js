@@ -61,14 +61,14 @@ export class Graph {
     listenTo(this);
     this.scroll.addEventListener("scroll", () => this.stick(), { passive: true });
   }
-  /** Where the boxes end that are seen at this step, in px of the panel: the columns after them may be empty. */
+  /** Where the boxes that are visible at this step end, in px of the panel. The columns after them may be empty. */
   until() {
     const { value } = this.zoom, seen = this.scene?.nodes.filter(({ visible }) => visible) ?? [];
     const high = this.frame ? this.frame.mode.high / 2 : 0;
     return { w: value * Math.max(0, ...seen.map(({ x, wide }) => x + wide)),
       h: value * Math.max(0, ...seen.map(({ y }) => y + high)) };
   }
-  /** Keeps the models in sight where their blocks share the row above a scrolled graph. */
+  /** Keeps the models visible if their blocks share the row above a scrolled graph. */
   stick() {
     const below = this.frame?.models.below ?? true;
     this.picture.pass.stick(below ? 0 : this.scroll.scrollTop / this.zoom.value);
@@ -97,7 +97,7 @@ export class Graph {
     this.leave();
     const { on } = this.recurring;
     this.recurring.open(it);
-    if (!this.looked || on !== this.recurring.on) this.look(); // its sentence takes room from the picture
+    if (!this.looked || on !== this.recurring.on) this.look(); // its sentence leaves less room for the picture
     this.looked = true;
     this.drawn = this.room;
     const { toggle, sizes } = this.recurring;
@@ -126,7 +126,7 @@ export class Graph {
     this.build(this.frame.it);
     this.on.redraw();
   }
-  /** Measures the panel. On a phone its buttons are below it, not on it. */
+  /** Measures the panel. On a phone, the buttons are below the panel and not on it. */
   look() {
     const { position, display } = getComputedStyle(this.zooms), big = this.root.closest(".present") !== null;
     const bar = position === "absolute" && display !== "none" ? BAR + (this.touched.matches ? 12 : 0) : 0;

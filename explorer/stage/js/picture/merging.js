@@ -1,5 +1,5 @@
-// What a draft graph (GSD) shows of merging: the n-grams that are equal, the edges into a shared box, the marks on
-// copies, and which nodes are quiet because nothing was decided about them. Pure functions of the layout and the step.
+// How a draft graph (GSD) shows merging: the n-grams that are equal, the edges into a shared box, the marks on copies,
+// and the nodes that are faint because nothing was decided about them. Pure functions of the layout and the step.
 
 import { arcOf, at } from "./edges.js";
 import { joinedBy } from "./merged.js";
@@ -15,7 +15,8 @@ const HUES = [2, 5, 6, 4, 3, 1, 0]; // of the n-grams: the first ones differ fro
 const FEW = 6; // copies whose links to their originals are drawn all at once
 
 /**
- * The nodes that are merged at a step, or right after the drafts of this step, so that one sees the n-gram twice first.
+ * * The nodes that are merged at a step, or right after the drafts of this step, so that the n-gram is first visible
+ * twice.
  * @param {It} it @param {number} step @returns {number[]}
  */
 const mergesAt = ({ steps }, step) => (steps[step].phase === "merge" ? steps[step].now
@@ -59,9 +60,9 @@ export const coloured = (model, it, grams) => new Map((grams?.groups ?? []).flat
     /** @type {[number, number]} */ ([place, hueOf(k)])))));
 
 /**
- * The arrows of merging. In the graph they are the edges into a shared box, bold at the step that merges. In the tree
- * with copies an arc leads from a merged node to the one that it repeats: of the node under the pointer only, since
- * many arcs would hide the tree.
+ * * The arrows of merging. In the graph they are the edges into a shared box, bold at the step that merges. In the tree
+ * with copies, an arc leads from a merged node to the one that it repeats. It is drawn only for the node under the
+ * pointer, because many arcs would hide the tree.
  * @param {Frame} frame @param {number} step @param {number} pointed @returns {Arc[]}
  */
 export function mergesOf(frame, step, pointed) {
@@ -82,8 +83,8 @@ export function mergesOf(frame, step, pointed) {
 }
 
 /**
- * In the tree with copies: the arcs from the node under the pointer to its original, or from its copies to it. At the
- * step that inserts a few copies, those of all.
+ * * In the tree with copies: the arcs from the node under the pointer to its original, or from its copies to it. At the
+ * step that inserts copies, the arcs of all copies are drawn if there are only a few.
  * @param {Frame} frame @param {number} step @param {number} pointed @returns {Arc[]}
  */
 export function linksOf(frame, step, pointed) {
@@ -111,7 +112,8 @@ export const copyMark = ({ model, it, mode, narrow, has }, { place, named }, fat
   (fate && copyRoom(mode, has) && mode.text && !narrow && named && model.copied(it, place) ? "copy" : "");
 
 /**
- * Whether a node is quiet: the target read it, and neither it nor a copy of it was tested or is part of the result.
+ * * Whether a node is faint. The target read it, but neither the node nor a copy of it was tested or is part of the
+ * result.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function quietAt({ model, it }, place, step) {

@@ -32,7 +32,7 @@ export function movesTo(before, after, phase) {
   const moves = /** @type {Move[]} */ ([]), was = new Map(before.nodes.map((node) => [node.key, node]));
   const add = (/** @type {Move["name"]} */ name, /** @type {Node | null} */ node, at = 0) =>
     moves.push({ name, node: node && node.key, at });
-  // the joint ratio of a prefix is no random number, so it does not fall; that of the longest prefix fell at its test
+  // the joint ratio of a prefix is not a random number, so it does not fall; the longest prefix's fell at its test
   const fell = (/** @type {Node} */ node) => node.coin !== null && node.side !== "above"
     && was.get(node.key)?.coin !== node.coin && !(phase === "verify" && node.span !== null);
   const thrown = after.nodes.some(fell);
@@ -112,7 +112,7 @@ export class Motion {
   }
 
   /**
-   * Animates an element. Before it starts it has the look of its first frame.
+   * * Animates an element. Before the animation starts, the element looks like its first frame.
    * @param {Element | null | undefined} element @param {string} name @param {Keyframe[]} frames @param {number} ms
    * @param {number} delay @param {string} easing
    */

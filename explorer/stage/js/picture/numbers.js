@@ -33,7 +33,7 @@ export function numbersOf(model, it, place, step) {
 }
 
 /**
- * A number that fits a box: without digits that nobody needs there.
+ * * A number that fits a box, without digits that nobody needs there.
  * @param {Model} model @param {number | null} value
  */
 function compact(model, value) {
@@ -47,9 +47,9 @@ function compact(model, value) {
 const leftUntil = ({ view }, step) => (view === "test" ? step - 1 : step);
 
 /**
- * The numbers that the test of a node compares, where they are not those that the models gave: the leftover target
- * probability after rejections, and a probability of the draft that was rescaled after others were removed. Null where
- * they are, and once later layers are tested.
+ * The numbers that the test of a node compares, if they differ from those that the models gave. They are the leftover
+ * target probability after rejections, and a draft probability that was rescaled after others were removed. Null if
+ * they do not differ, and once later layers are tested.
  * @param {Frame} frame @param {number} place @param {number} step @param {Fate} fate
  */
 function comparedAt(frame, place, step, fate) {

@@ -25,7 +25,7 @@ export function passOf(frame, step) {
   const drafts = it.n.role.some((role) => role === "draft") || guesses.length > 0, checked = step >= it.seen;
   const { lane, slab, area, below } = models, on = DRAFTING.has(phase);
   const lasted = (/** @type {number} */ value) => (value >= 0.0005 && !model.toy() ? ` · ${seconds(value)}` : "");
-  // the block stands above the boxes that are being guessed, and goes home afterwards
+  // the block is above the boxes that are being guessed, and then returns to its place
   const at = on ? items.filter(({ place }) => now.includes(place)) : [];
   const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
   const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;

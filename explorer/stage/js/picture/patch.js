@@ -299,7 +299,8 @@ function show(group, parts, on) {
 }
 
 /**
- * What points from a block to a column: a tip below the block, with an arm where the column is farther to the right.
+ * * The pointer from a block to a column. It is a tip below the block, with an arm if the column is farther to the
+ * right.
  * @param {{ x: number, y: number, w: number }} under the lower side of the block @param {number} at
  */
 function tipOf({ x, y, w }, at) {

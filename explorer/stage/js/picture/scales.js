@@ -1,4 +1,4 @@
-// The scale of a node's test: what passes, the random number and the words below.
+// The scale of a node's test: the range that passes, the random number, and the words below.
 
 import { num, percent, short } from "../format.js";
 import { judgedIn } from "./numbers.js";
@@ -25,7 +25,8 @@ function judgedAt(it, place, step) {
 }
 
 /**
- * The number at a node: of its test if the tests have an order of their own, else its number among the candidates.
+ * * The number at a node. It is the number of its test if the tests have their own order, else the node's number among
+ * the candidates.
  * @param {Frame} frame @param {Item} item @param {number} step
  */
 export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
@@ -35,9 +36,9 @@ export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, ste
 }
 
 /**
- * The test of a prefix of a chain whose scale is shown at a step: every one so far. Of a long chain in one row it is
- * the current one or, after all tests, that of the longest prefix that passed. Undefined if the chain is not tested as
- * a whole, null if no scale is shown at this place.
+ * * The test of a prefix whose scale is shown at a step. Every test so far has a scale. For a long chain in one row,
+ * only the current test has one or, after all tests, that of the longest prefix that passed. Undefined if the chain is
+ * not tested as a whole, null if no scale is shown at this place.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 function wholeAt({ it, chain, narrow, spot, lines }, place, step) {

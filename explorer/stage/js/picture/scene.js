@@ -104,8 +104,8 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   const done = step >= it.commit, added = item.stands.some((each) => it.onPath[each]);
   const path = done && fate !== null && !joined && added;
   const copied = model.copied(it, place) && item.place === place;
-  // An empty outline shows that a token will stand here, but not which one and not its outcome: a draft before it is
-  // guessed, and the target's own token once a rejection has left its position empty.
+  // An empty outline shows that a token will be here, but neither the token nor its outcome. It is drawn for a draft
+  // before it is guessed, and for the target's own token once a rejection has left its position empty.
   const draft = it.n.role[place] === "draft", cut = cutOf(frame, step);
   const hole = !fate && !draft && item.col >= cut, open = hole || (!fate && draft && !copied);
   const fallen = draft && item.col >= cut && fate !== null, dots = mode.name === "dots", long = dots && named && path;
@@ -159,7 +159,10 @@ function timesOf({ mode, has }, { times }) {
   const alone = all && marks.length > 0 && (marks.length > 1 || !marks[0].endsWith("✕")); // “2✕” looks like “2×”
   return fitting(room, times, ...alone ? [marks.join("")] : [], often);
 }
-/** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen @param {number} step */
+/**
+ * The position of a node at a step.
+ * @param {Frame} frame @param {Item} item @param {boolean} fallen @param {number} step
+ */
 const placed = ({ drop, aside, room }, { x, cy, makes }, fallen, step) => ({ x: fallen ? x + aside : x,
   y: (fallen ? cy + drop : cy) + (step >= room ? makes : 0) });
 

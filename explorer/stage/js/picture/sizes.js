@@ -11,9 +11,9 @@ import {
 /** @import { Room } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
- * What the boxes have to hold: the width of the longest word at a size, whether there are duplicates, whether there are
- * copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a path, numbers of candidates,
- * edges to shared boxes, running ratios, and something to the right of the last box.
+ * * The content that the boxes must have room for: the width of the longest word at a size, whether there are
+ * duplicates, whether there are copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a
+ * path, numbers of candidates, edges to shared boxes, running ratios, and something to the right of the last box.
  * @typedef {{ word: (font: number) => number, often: boolean, copied: boolean, fates: boolean, sure: boolean,
  *   nth: boolean, joins: boolean, ratio: boolean, arcs: boolean }} Content
  * Sizes of boxes, and the space between two columns. `fits`: all columns are in the panel.
@@ -24,7 +24,7 @@ const EDGES = 44; // px between two columns, so that edges to one box can be tol
 const PLATE = 30; // px between two columns, so that letters of n-grams and numbers of candidates have room
 const ARCS = 26; // px to the right of the last box
 const APART = 96; // px: the widest space between two columns
-const WORD = 3, WHOLE = 7; // times the size of a word: the least room for it, and the room that it need not exceed
+const WORD = 3, WHOLE = 7; // times the size of a word: its minimum room, and the most room that is useful
 export const NAMED = 96; // px: the room of a word in a graph of dots
 
 /** A mode in this panel. @param {Mode} mode @param {Room} room @returns {Mode} */
@@ -99,8 +99,8 @@ const widthOf = (mode, has, { cols }, content, wide) =>
   cols * columnOf(mode, wide) + (cols - 1) * closest(mode, has, content) + marginsOf(mode, content);
 
 /**
- * Lets the boxes of a mode grow into the panel: first all of the graph, then rows, words and bars, then the columns'
- * distance.
+ * * Lets the boxes of a mode grow into the panel. First the whole graph grows, then rows, words and bars, then the
+ * distance of columns.
  * @param {Layout} lay @param {Room} room @param {number} high @param {Content} content @param {Mode} mode
  * @param {Has} has @returns {Omit<Sizes, "fits">}
  */

@@ -61,7 +61,8 @@ export function withAnswers(progress, slug, step, given) {
   return { ...progress, [slug]: { ...done, answers: { ...done.answers, [step]: given } } };
 }
 /**
- * The state of a question: it is `over`, and its answer is shown, after the right answer, and of two answers after any.
+ * * The state of a question. It is `over`, and its answer is shown, after the right answer or, if there are only two
+ * answers, after any answer.
  * @param {readonly { right: boolean }[]} answers @param {number[]} given in their order
  */
 export function tried(answers, given) {
@@ -95,8 +96,10 @@ export function linkTo(href, slug, step) {
   return url.href;
 }
 
-/** A style sheet that marks these places; it moves only for readers who have not asked for less motion.
- * @param {LessonLight[]} lights */
+/**
+ * A style sheet that marks these places. The marks move only for readers who have not chosen reduced motion.
+ * @param {LessonLight[]} lights
+ */
 function litStyle(lights) {
   const list = (/** @type {string} */ inside) => `.teaching :is(${lights.map(({ selector }) =>
     selector + inside).join(", ")})`;
@@ -109,7 +112,8 @@ function litStyle(lights) {
 }
 
 /**
- * A style sheet by which the inspector shows only these places, so that what a step speaks of is seen with its text.
+ * * A style sheet by which the inspector shows only these places, so that they are visible together with the step's
+ * text.
  * @param {LessonLight[]} look
  */
 export function lookStyle(look) {
@@ -135,7 +139,7 @@ export class Lessons {
   // It marks the places that an answer lights up, also after the stage has drawn them again. A style element would not
   // work on the static site, because its policy forbids such elements.
   lit = new CSSStyleSheet();
-  looks = new CSSStyleSheet(); // it leaves of the inspector what the step speaks of
+  looks = new CSSStyleSheet(); // it hides the parts of the inspector that the step is not about
   name = h("h2", { "data-testid": "lesson-title" });
   count = h("span", { class: "st-quiet",
     "data-testid": "lesson-count" });
@@ -305,7 +309,9 @@ export class Lessons {
     this.own = !this.away && at?.node === node;
     this.narrow();
   }
-  /** Shows of the inspector what the step speaks of, and all of it to readers who look around themselves. */
+  /**
+   * Shows only the parts of the inspector that the step is about, or all of it to readers who look around themselves.
+   */
   narrow() {
     const now = this.lesson?.steps[this.step], look = !this.list.hidden ? [] : now && this.own ? now.look : null;
     this.looks.replaceSync(look ? lookStyle(look) : "");
@@ -362,7 +368,7 @@ export class Lessons {
     this.light(answer?.lights ?? []);
   }
   /**
-   * The reply to an answer. To a wrong one of three it is a hint, and one chooses again.
+   * * The reply to an answer. If one of three answers is wrong, the reply is a hint, and the reader chooses again.
    * @param {LessonAnswer} answer @param {boolean} over
    */
   reply({ right, feedback, lights }, over) {
@@ -372,12 +378,12 @@ export class Lessons {
     return [sign, " Not this one. ", ...words,
       h("span", { class: "st-lesson-look" }, ` ${lookAt(this.seen(lights))} Then choose again.`)];
   }
-  /** Those of these places that this page shows: a narrow one leaves some out. @param {LessonLight[]} lights */
+  /** The places that this page shows. A narrow page leaves some out. @param {LessonLight[]} lights */
   seen(lights) {
     const stage = this.root.closest(".st");
     return lights.filter(({ selector }) => stage?.querySelector(selector)?.checkVisibility());
   }
-  /** Lights up these places of the stage, and no others. @param {LessonLight[]} lights */
+  /** Highlights these places of the stage, and no others. @param {LessonLight[]} lights */
   light(lights) {
     this.lit.replaceSync(lights.length ? litStyle(lights) : "");
     if (!lights.length) return;
