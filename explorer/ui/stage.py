@@ -25,9 +25,9 @@ The shapes of messages are in explorer/stage/message.py. Examples:
     feed.messages([part, part, …])                                          # header → open, iteration → append, …
     pack.append_message(trace, have=12, name="run-7")  # the answer to a `gap` event
 
-`at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as on the stage and in the address
-(`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, and `n47` works too). The address's position is
-used only if the message has no `at` and the address names the opened trace. `?lesson=SLUG&step=3` opens a lesson at a
+`at` is {"it", "phase", "part", "node"}: `it`, `phase` and `part` count from 1, as on the stage and in the address
+(`?trace=NAME&it=12&phase=3&part=2&node=47`; `node` is the id in the trace, and `n47` works too). `part` is a part of a
+step, such as what a rejection leaves (explorer/stage/js/panels/parts.js). The address's position is used only if the message has no `at` and the address names the opened trace. `?lesson=SLUG&step=3` opens a lesson at a
 step. If a message was lost, the stage triggers `gap`.
 
 All stages share one style sheet of the page (explorer/ui/scripts.py, added by routes.Early).
@@ -38,7 +38,7 @@ Events, each with data on `gr.EventData` (listen with queue=False, show_progress
     stage.gap(...)    an append was lost: {name, have, want}; answer with an append that starts at `have` (from 0)
 
 In the page, `element.stage` has receive(message), goto(at), focus(), present() and state(), which returns {name, it,
-phase, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the same object. `Stage(url=False)`
+phase, part, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the same object. `Stage(url=False)`
 does not change the address, `keys=False` ignores the keyboard (for several stages on one page), and `compact=True`
 hides inspector, text and timeline.
 
@@ -52,7 +52,7 @@ text, beams, timeline, graph-table, graph-summary, message. Nodes are `[data-nod
 states.json) and `data-shown` ("1" once they have appeared); tokens of the text are `[data-token="3"]` with
 `data-origin`, `data-it`, `data-made`; timeline bars are `[data-bar="5"]` (iteration counted from 1). Parts of the
 picture that a text may point at have `data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root
-carries `data-it`, `data-phase`, `data-iterations`, `data-name`.
+carries `data-it`, `data-phase`, `data-shows` (the part of the step), `data-iterations`, `data-name`.
 """
 
 from typing import Any

@@ -26,18 +26,19 @@ def open_page(page: Page, url: str, query: str = "") -> None:
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
 
-def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None) -> None:
-    """Open a step of a bundled trace, counted from 0; without a phase the last one, as a link does.
+def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None, part: int | None = None) -> None:
+    """Open a step of a bundled trace, or a part of it, counted from 0; without a phase the last one, as a link does.
 
     The page is loaded once; its stage then fetches the trace. What is opened at its start would get the first view, a
     race above the finished round, so the start is reached from the next step.
     """
     at = {"it": it + 1} | ({} if phase is None else {"phase": phase + 1})
+    some = at | ({} if part is None else {"part": part + 1})
     start, loaded = at == {"it": 1, "phase": 1}, page.url.startswith(url)
     if loaded:
-        page.evaluate(OPEN, [name, {"it": 1, "phase": 2} if start else at])
+        page.evaluate(OPEN, [name, {"it": 1, "phase": 2} if start else some])
     else:
-        open_page(page, url, "&".join([f"trace={name}", *(f"{key}={value}" for key, value in at.items())]))
+        open_page(page, url, "&".join([f"trace={name}", *(f"{key}={value}" for key, value in some.items())]))
     stage = f'[data-testid="stage"][data-name="{name}"]'
     if start and loaded:
         page.wait_for_selector(f'{stage}[data-it="1"][data-phase="2"]')

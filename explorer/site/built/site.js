@@ -878,7 +878,7 @@ into!==null,bold:c.has(u.place),visible:g<=t&&(!h||[u.place,m.place].includes(e)
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
 -1),h=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=ed,u=m=>p&&l.includes(m)||(s.copied(o,e)?m===e:h>=0&&c(m)?.place===
 h);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
-place),visible:!0,d:Fn(n,Be(n,m,t),Be(n,g,t))}]:[]})}var da=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
+place),visible:!0,d:Fn(n,Be(n,g,t),Be(n,m,t))}]:[]})}var da=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
 ie(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function pa({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!nd(n,t,e).some(o)}var nd=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
@@ -2193,10 +2193,10 @@ i)),A(this.asks,e.phase==="input"&&this.model.header.round?.length?"How a round 
 e.phase,this.model.voice)),this.sentence!==o&&E(this.say,...this.glossary.explained(this.sentence=o)),this.controls.show(
 t,this.at.phase,s?.name,i),this.legend.show(t,i),this.full&&(this.inspect(),this.text.show(t,i),this.timeline.show(t),this.
 late||=_o(()=>this.drawPictures()),this.point(),this.table.show(t,i)),this.root.toggleAttribute("data-calculates",this.inspector.
-apart&&this.model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,part:this.parts()[this.
+apart&&this.model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.
 at.part]??"",iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.
 controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){
-this.late=0;let t=this.model.its[this.at.it];t&&(this.attention.show(t,this.at.phase),this.trace.show(t),this.point(),this.
+this.late=0;let t=this.model.its[this.at.it];t&&(this.attention.show(t,this.drawn()),this.trace.show(t),this.point(),this.
 trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
 this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let t=this.model.its[this.at.it];if(!t||!this.full||
 !this.why.open)return;let e=this.ended()&&this.picked===null;this.end.hidden=!e,this.inspector.root.hidden=e&&this.hovered<

@@ -19,7 +19,7 @@ export function fromBase85(text) {
 }
 
 /**
- * * The answers of one data file by address. The file has addresses and packed answers in alternating lines, as gzip in
+ * The answers of one data file by address. The file has addresses and packed answers in alternating lines, as gzip in
  * base 85, which is a sixteenth shorter than base 64.
  * @param {string} packed
  */

@@ -1053,7 +1053,7 @@ steps[step];if(!it.replicas)return[];let first=place=>spot.get(it.place.get(mode
 has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.length<=FEW2,shown=place=>all2&&now.includes(
 place)||(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.
 copied(it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),
-visible:!0,d:arcOf(frame,at(frame,end,step),at(frame,to,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
+visible:!0,d:arcOf(frame,at(frame,to,step),at(frame,end,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
 copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){
 if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","re\
 jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
@@ -2692,12 +2692,12 @@ badge,part?.name||calledOf(step.phase,this.model.voice)),this.sentence!==says2&&
 this.sentence=says2)),this.controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.
 inspect(),this.text.show(it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
 table.show(it,drawn)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(
-this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,part:this.parts()[this.at.part]??"",iterations:this.model.its.length,
-name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.
-full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.
-at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.
-step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.
-point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
+this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.
+length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),
+this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.
+its[this.at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.
+dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.
+attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
 ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(
 it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&
 place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,this.shown()),this.glossary.

@@ -34,7 +34,7 @@ export const s = (tag, attributes = {}, ...children) =>
 /** Replaces the children of a node. @param {Element} node @param {...Child} children */
 export const put = (node, ...children) => node.replaceChildren(...present(children));
 /**
- * * Replaces the children of a node. Children that it already has stay in the document, so the browser styles and lays
+ * Replaces the children of a node. Children that it already has stay in the document, so the browser styles and lays
  * out only new ones.
  * @param {Element} node @param {Element[]} children
  */
@@ -48,7 +48,7 @@ export function arrange(node, children) {
   }
 }
 /**
- * * Sets the attributes whose values differ, because a browser treats setting an equal value as a change.
+ * Sets the attributes whose values differ, because a browser treats setting an equal value as a change.
  * @param {Element} node @param {Record<string, string | number>} attributes
  */
 export function set(node, attributes) {

@@ -36,7 +36,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const widthOf = (lead) => (lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
 /**
- * * The characters of a byte sequence, each with the index of its first byte. Bytes that are not part of a character
+ * The characters of a byte sequence, each with the index of its first byte. Bytes that are not part of a character
  * stay bytes.
  * @param {number[]} bytes @returns {[string, number][]}
  */

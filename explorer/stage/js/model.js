@@ -120,7 +120,7 @@ export class Model {
   }
 
   /**
-   * * The draft's probability of a node at a step. In a forest, it is the node's share of the remaining beams.
+   * The draft's probability of a node at a step. In a forest, it is the node's share of the remaining beams.
    * @param {It} it @param {number} place @param {number} phase
    */
   drafted(it, place, phase) {
@@ -157,7 +157,7 @@ export class Model {
   /** What q is called at a node, in the plain voice. */
   guessed() { return this.header.q_name ?? "draft"; }
   /**
-   * * Whether a guess has no probability of its own. It was copied, or handed over as text (SLEM), so q = 1.
+   * Whether a guess has no probability of its own. It was copied, or handed over as text (SLEM), so q = 1.
    * @param {It} it @param {number} place
    */
   unweighed(it, place) {

@@ -416,7 +416,7 @@ export class Stage {
     }
     this.root.toggleAttribute("data-calculates", this.inspector.apart && this.model.calculates);
     Object.assign(this.root.dataset, { it: this.at.it + 1, phase: this.at.phase + 1,
-      part: this.parts()[this.at.part] ?? "", iterations: this.model.its.length, name: this.model.name,
+      shows: this.parts()[this.at.part] ?? "", iterations: this.model.its.length, name: this.model.name,
       live: this.model.live ? "1" : "0" });
     this.graph.settle();
     this.controls.settle();
@@ -432,7 +432,7 @@ export class Stage {
     this.late = 0;
     const it = this.model.its[this.at.it];
     if (!it) return;
-    this.attention.show(it, this.at.phase);
+    this.attention.show(it, this.drawn());
     this.trace.show(it);
     this.point();
     this.trace.settle();

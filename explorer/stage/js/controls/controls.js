@@ -143,7 +143,7 @@ export class Controls {
   /** The title of a step in the current voice. @param {It} it @param {number} k */
   titleOf(it, k) { return (this.model.voice === "plain" ? it.steps[k].called : it.steps[k].title); }
   /**
-   * * Updates one cell of the strip. A step that was reached shows its outcome; a later one shows only that it will
+   * Updates one cell of the strip. A step that was reached shows its outcome; a later one shows only that it will
    * come.
    * @param {It} it @param {number} k @param {number} phase
    */
@@ -225,7 +225,7 @@ export class Controls {
 }
 
 /**
- * * How far a strip is scrolled to centre a step, in px. The name of its group stays at the left edge and takes some of
+ * How far a strip is scrolled to centre a step, in px. The name of its group stays at the left edge and takes some of
  * the room.
  * @param {number} left of the step @param {number} wide @param {number} room of the strip @param {number} name
  */
@@ -245,7 +245,7 @@ export function roundFrom({ it, phase }, by, steps) {
 
 const READING = 45; // ms per character
 /**
- * * How long playback stays at a step, in ms. Drafts are short. A decision needs time for its movements and for
+ * How long playback stays at a step, in ms. Drafts are short. A decision needs time for its movements and for
  * reading, and a long sentence needs more.
  * @param {string} phase @param {string | undefined} before the phase of the step before @param {number} length of the
  *   sentence
@@ -271,7 +271,7 @@ const LETTERS = new Map([["f", "present"], ["r", "rejection"], ["a", "accepted"]
 const presenting = (root) => root.classList.contains("present");
 
 /**
- * * Handles the keys of the whole page. It does nothing if a text field has the focus, a dialog is open or the stage is
+ * Handles the keys of the whole page. It does nothing if a text field has the focus, a dialog is open or the stage is
  * not visible.
  * @param {HTMLElement} root @param {Act} act
  * @param {(event: KeyboardEvent) => boolean} taken whether the open lesson used the key; it is asked first
@@ -309,7 +309,7 @@ export function readAddress() {
 }
 const PARTS = { it: "round", phase: "step", node: "node" };
 /**
- * * A sentence about an address whose round, step or node does not exist; empty if all of them can be shown.
+ * A sentence about an address whose round, step or node does not exist; empty if all of them can be shown.
  * @param {URLSearchParams} query @param {{ place: Map<number, number>, steps: unknown[] }[]} its the rounds of the run
  */
 export function wrongPart(query, its) {

@@ -199,7 +199,7 @@ export class Timeline {
     put(this.keys, ...shown.map(([kind, label, here]) => here && h("span", { "data-of": kind }, label)));
   }
   /**
-   * * The line of the total so far. The band shows the uncertainty, which is one update of the counter for the total
+   * The line of the total so far. The band shows the uncertainty, which is one update of the counter for the total
    * and for every part.
    * @param {string} key @param {(it: It) => number} of @param {number} y @param {number} high
    */

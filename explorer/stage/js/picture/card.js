@@ -37,7 +37,7 @@ export function cardOf(lay, room, narrow, flat, prefixes) {
   return { ...CARD, high, wide, gap, font: flat ? 16 : CARD.font, small: flat && !room.big ? 15.5 : small, least };
 }
 /**
- * * The height that a graph leaves free for the panel's buttons. It is 0 if the row of the draft model is next to them.
+ * The height that a graph leaves free for the panel's buttons. It is 0 if the row of the draft model is next to them.
  * @param {Room} room
  */
 export const barAbove = ({ bar, touched }) => (touched ? bar : 0);
@@ -50,7 +50,7 @@ export const underOf = (flat, prefixes = 0) => (flat ? 33 : Math.max(48, prefixe
 /** The height of the slab below a chain. @param {boolean} flat */
 export const slabOf = (flat) => (flat ? BELOW.low : BELOW.slab);
 /**
- * * How far a rejected box falls, which is to below the slab. The slab keeps its width.
+ * How far a rejected box falls, which is to below the slab. The slab keeps its width.
  * @param {number} high @param {boolean} flat @param {number} prefixes
  */
 export const dropOf = (high, flat, prefixes) => high + underOf(flat, prefixes) + slabOf(flat) + BELOW.gap;

@@ -19,7 +19,7 @@ export function fateAt({ model, it }, place, step, { supposed }) {
 }
 
 /**
- * * The column of the first rejected draft of a chain at a step, Infinity before a rejection. It and all drafts after
+ * The column of the first rejected draft of a chain at a step, Infinity before a rejection. It and all drafts after
  * it have fallen out of the text.
  * @param {Frame} frame @param {number} step
  */
@@ -55,7 +55,7 @@ export function sharedAt({ it, repeats }, { place }, step) {
   return (repeats.get(it.n.id[place]) ?? []).some((from) => from <= step);
 }
 /**
- * * The place whose state a box shows. It is the box's own place or, after the check of a merged graph, that of the
+ * The place whose state a box shows. It is the box's own place or, after the check of a merged graph, that of the
  * path with the strongest outcome.
  * @param {Frame} frame @param {Item} item @param {number} step
  */

@@ -58,7 +58,7 @@ export function formOf(mode, has, narrow) {
 }
 
 /**
- * * The width of a running ratio before the numbers of a box. It replaces a number if there is only one.
+ * The width of a running ratio before the numbers of a box. It replaces a number if there is only one.
  * @param {Mode} mode @param {Has} has
  */
 const besideNumbers = (mode, has) => (has.numbers > 1 || mode.name === "duo" ? ratioRoom(mode) + 6 : 8);
@@ -85,7 +85,7 @@ function richForm(mode, has, begin) {
 }
 
 /**
- * * How far below its box a scale of this height begins. Its dot, with the dot's edge, must end above the next box.
+ * How far below its box a scale of this height begins. Its dot, with the dot's edge, must end above the next box.
  * @param {Mode} mode @param {number} tall
  */
 const under = ({ row, high }, tall) => Math.min(2, row - high - 1.5 * tall - 1.75);

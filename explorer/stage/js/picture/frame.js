@@ -66,7 +66,7 @@ const FEW = 5; // prefixes with a scale each; more are too high for a panel
 const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 
 /**
- * * The content that the boxes of a layout must have room for.
+ * The content that the boxes of a layout must have room for.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Room} room @param {boolean} narrow @returns {Content}
  */
 function contentOf(model, it, lay, room, narrow) {

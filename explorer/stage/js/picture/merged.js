@@ -18,7 +18,7 @@ export function repeatsOf(it) {
 }
 
 /**
- * * GSD before unmerging: a merged node and the node that it repeats become one box with several parents, as in the
+ * GSD before unmerging: a merged node and the node that it repeats become one box with several parents, as in the
  * paper's graph. A node that repeats one further left stays a separate box, because an edge back to that node would
  * create a cycle. A copy is not drawn; the box of its original represents it.
  * @param {Omit<Frame, "models">} frame
@@ -52,7 +52,7 @@ export function joinAll(frame) {
 }
 
 /**
- * * Where a merged node is after it became one with the box that it repeats; null before.
+ * Where a merged node is after it became one with the box that it repeats; null before.
  * @param {Pick<Frame, "it">} frame @param {Item} item @param {number} step
  */
 export function joinedBy({ it }, { place, into }, step) {

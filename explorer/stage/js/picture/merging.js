@@ -15,7 +15,7 @@ const HUES = [2, 5, 6, 4, 3, 1, 0]; // of the n-grams: the first ones differ fro
 const FEW = 6; // copies whose links to their originals are drawn all at once
 
 /**
- * * The nodes that are merged at a step, or right after the drafts of this step, so that the n-gram is first visible
+ * The nodes that are merged at a step, or right after the drafts of this step, so that the n-gram is first visible
  * twice.
  * @param {It} it @param {number} step @returns {number[]}
  */
@@ -60,7 +60,7 @@ export const coloured = (model, it, grams) => new Map((grams?.groups ?? []).flat
     /** @type {[number, number]} */ ([place, hueOf(k)])))));
 
 /**
- * * The arrows of merging. In the graph they are the edges into a shared box, bold at the step that merges. In the tree
+ * The arrows of merging. In the graph they are the edges into a shared box, bold at the step that merges. In the tree
  * with copies, an arc leads from a merged node to the one that it repeats. It is drawn only for the node under the
  * pointer, because many arcs would hide the tree.
  * @param {Frame} frame @param {number} step @param {number} pointed @returns {Arc[]}
@@ -83,8 +83,8 @@ export function mergesOf(frame, step, pointed) {
 }
 
 /**
- * * In the tree with copies: the arcs from the node under the pointer to its original, or from its copies to it. At the
- * step that inserts copies, the arcs of all copies are drawn if there are only a few.
+ * In the tree with copies: the arcs from the original of the node under the pointer to it, or from it to its copies. At
+ * the step that inserts copies, the arcs of all copies are drawn if there are only a few.
  * @param {Frame} frame @param {number} step @param {number} pointed @returns {Arc[]}
  */
 export function linksOf(frame, step, pointed) {
@@ -99,7 +99,7 @@ export function linksOf(frame, step, pointed) {
   return ends.flatMap((end) => {
     const to = first(end.place);
     return to ? [{ key: String(end.place), visible: true,
-      d: arcOf(frame, at(frame, end, step), at(frame, to, step)) }] : [];
+      d: arcOf(frame, at(frame, to, step), at(frame, end, step)) }] : [];
   });
 }
 
@@ -112,7 +112,7 @@ export const copyMark = ({ model, it, mode, narrow, has }, { place, named }, fat
   (fate && copyRoom(mode, has) && mode.text && !narrow && named && model.copied(it, place) ? "copy" : "");
 
 /**
- * * Whether a node is faint. The target read it, but neither the node nor a copy of it was tested or is part of the
+ * Whether a node is faint. The target read it, but neither the node nor a copy of it was tested or is part of the
  * result.
  * @param {Frame} frame @param {number} place @param {number} step
  */

@@ -112,7 +112,7 @@ export class Motion {
   }
 
   /**
-   * * Animates an element. Before the animation starts, the element looks like its first frame.
+   * Animates an element. Before the animation starts, the element looks like its first frame.
    * @param {Element | null | undefined} element @param {string} name @param {Keyframe[]} frames @param {number} ms
    * @param {number} delay @param {string} easing
    */

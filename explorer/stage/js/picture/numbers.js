@@ -33,7 +33,7 @@ export function numbersOf(model, it, place, step) {
 }
 
 /**
- * * A number that fits a box, without digits that nobody needs there.
+ * A number that fits a box, without digits that nobody needs there.
  * @param {Model} model @param {number | null} value
  */
 function compact(model, value) {

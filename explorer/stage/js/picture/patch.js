@@ -299,7 +299,7 @@ function show(group, parts, on) {
 }
 
 /**
- * * The pointer from a block to a column. It is a tip below the block, with an arm if the column is farther to the
+ * The pointer from a block to a column. It is a tip below the block, with an arm if the column is farther to the
  * right.
  * @param {{ x: number, y: number, w: number }} under the lower side of the block @param {number} at
  */

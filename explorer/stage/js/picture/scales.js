@@ -25,7 +25,7 @@ function judgedAt(it, place, step) {
 }
 
 /**
- * * The number at a node. It is the number of its test if the tests have their own order, else the node's number among
+ * The number at a node. It is the number of its test if the tests have their own order, else the node's number among
  * the candidates.
  * @param {Frame} frame @param {Item} item @param {number} step
  */
@@ -36,7 +36,7 @@ export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, ste
 }
 
 /**
- * * The test of a prefix whose scale is shown at a step. Every test so far has a scale. For a long chain in one row,
+ * The test of a prefix whose scale is shown at a step. Every test so far has a scale. For a long chain in one row,
  * only the current test has one or, after all tests, that of the longest prefix that passed. Undefined if the chain is
  * not tested as a whole, null if no scale is shown at this place.
  * @param {Frame} frame @param {number} place @param {number} step

@@ -11,7 +11,7 @@ import {
 /** @import { Room } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
- * * The content that the boxes must have room for: the width of the longest word at a size, whether there are
+ * The content that the boxes must have room for: the width of the longest word at a size, whether there are
  * duplicates, whether there are copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a
  * path, numbers of candidates, edges to shared boxes, running ratios, and something to the right of the last box.
  * @typedef {{ word: (font: number) => number, often: boolean, copied: boolean, fates: boolean, sure: boolean,
@@ -99,7 +99,7 @@ const widthOf = (mode, has, { cols }, content, wide) =>
   cols * columnOf(mode, wide) + (cols - 1) * closest(mode, has, content) + marginsOf(mode, content);
 
 /**
- * * Lets the boxes of a mode grow into the panel. First the whole graph grows, then rows, words and bars, then the
+ * Lets the boxes of a mode grow into the panel. First the whole graph grows, then rows, words and bars, then the
  * distance of columns.
  * @param {Layout} lay @param {Room} room @param {number} high @param {Content} content @param {Mode} mode
  * @param {Has} has @returns {Omit<Sizes, "fits">}

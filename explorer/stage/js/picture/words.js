@@ -22,7 +22,7 @@ export const fitting = (room, ...texts) => texts.find((text) => emOf(text) <= ro
 export const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px ${typeface}`);
 
 /**
- * * A word and the size at which it fits. The word is made smaller, down to 70% but not below the smallest size, and
+ * A word and the size at which it fits. The word is made smaller, down to 70% but not below the smallest size, and
  * then cut.
  * @param {string} word @param {number} font @param {number} room
  * @param {(size: number) => (text: string) => number} wideAt @param {number} [smallest] in px

@@ -6,7 +6,7 @@ import { h, put, setText } from "../dom.js";
 /** @import { Stage } from "../stage.js" */
 
 /**
- * * Writes all texts about the run as a whole.
+ * Writes all texts about the run as a whole.
  * @param {Stage} stage @param {{ text: string } | null} recorded the recorded text of a round that was replayed
  */
 export function describeRun(stage, recorded) {

@@ -61,7 +61,7 @@ export function withAnswers(progress, slug, step, given) {
   return { ...progress, [slug]: { ...done, answers: { ...done.answers, [step]: given } } };
 }
 /**
- * * The state of a question. It is `over`, and its answer is shown, after the right answer or, if there are only two
+ * The state of a question. It is `over`, and its answer is shown, after the right answer or, if there are only two
  * answers, after any answer.
  * @param {readonly { right: boolean }[]} answers @param {number[]} given in their order
  */
@@ -112,7 +112,7 @@ function litStyle(lights) {
 }
 
 /**
- * * A style sheet by which the inspector shows only these places, so that they are visible together with the step's
+ * A style sheet by which the inspector shows only these places, so that they are visible together with the step's
  * text.
  * @param {LessonLight[]} look
  */
@@ -368,7 +368,7 @@ export class Lessons {
     this.light(answer?.lights ?? []);
   }
   /**
-   * * The reply to an answer. If one of three answers is wrong, the reply is a hint, and the reader chooses again.
+   * The reply to an answer. If one of three answers is wrong, the reply is a hint, and the reader chooses again.
    * @param {LessonAnswer} answer @param {boolean} over
    */
   reply({ right, feedback, lights }, over) {

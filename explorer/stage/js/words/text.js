@@ -113,7 +113,7 @@ export class RunText {
     this.origins(new Set(written.map(({ made }) => made.origin)));
   }
   /**
-   * * Marks the end of the text and its earlier occurrences, from which the draft was made. While the text is one line,
+   * Marks the end of the text and its earlier occurrences, from which the draft was made. While the text is one line,
    * the text between them is left out.
    * @param {It} it @param {number} phase
    */

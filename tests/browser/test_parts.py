@@ -1,0 +1,187 @@
+"""A step that computes several numbers is shown in parts, one number each: what a rejection leaves, the numbers from
+which a width follows, and those from which the threshold of a prefix follows.
+"""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.driving import open_step
+from tests.bundled import rounds
+
+pytestmark = pytest.mark.browser
+TREE, FOREST, CHAIN, LEAVES = "hello-branches", "dsbd-layers", "block-weak", "traversal-deep"
+
+
+def step_of(it: dict[str, Any], test: Any) -> int:
+    """The first step for which `test` is true."""
+    return next(k for k, each in enumerate(it["steps"]) if test(each))
+
+
+def rejection(it: dict[str, Any]) -> int:
+    """The first step that rejects one candidate."""
+    return step_of(it, lambda step: [it["verdicts"][v]["state"] for v in step["verdicts"]] == ["rejected"])
+
+
+def open_part(page: Page, app_url: str, name: str, step: int, part: int) -> Locator:
+    """Open a part of a step of the first round in the plain voice, on a laptop's screen. Returns the stage."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_step(page, app_url, name, 0, step, part)
+    page.get_by_test_id("voice-plain").click()
+    return page.get_by_test_id("stage")
+
+
+def written(page: Page) -> list[float]:
+    """The numbers of the calculation below the picture."""
+    found = page.get_by_test_id("decision").locator(".st-sum b").all_inner_texts()
+    return [float(text.strip("%")) for text in found]
+
+
+def rows(table: Locator) -> list[list[str]]:
+    """The cells of a table's rows."""
+    return [row.locator("td").all_inner_texts() for row in table.locator("tbody tr").all()]
+
+
+def test_a_rejection_is_tested_first_and_leaves_something_then(page: Page, app_url: str) -> None:
+    """The test shows both models' bars, and the leftover comes with the next step, in the picture as well."""
+    it = rounds(TREE)[0]
+    step = rejection(it)
+    stage = open_part(page, app_url, TREE, step, 0)
+    expect(stage).to_have_attribute("data-shows", "test")
+    expect(page.get_by_test_id("inspector-left")).to_have_count(0)
+    expect(page.get_by_test_id("inspector-overlap")).to_have_attribute("data-part", "overlap")
+    after = it["verdicts"][it["steps"][step + 1]["verdicts"][0]]
+    node = page.locator(f'[data-node="{it["n"]["id"][after["place"]]}"] .st-pr[data-of=p]')
+    expect(node.locator(".st-bar-name")).to_have_text("target")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "left")
+    expect(stage).to_have_attribute("data-phase", str(step + 1))
+    used = next(value for name, value, *_ in after["tiles"] if name == "p′")
+    expect(node.locator(".st-bar-name")).to_have_text("leftover")
+    p, q, total, left = written(page)
+    assert (p - q) / total == pytest.approx(left / 100, abs=0.006)
+    assert left / 100 == pytest.approx(used, abs=0.006)
+    expect(page.get_by_test_id("narration")).to_contain_text(f"has {100 * used:.1f}%")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-phase", str(step + 2))
+    assert written(page)[0] / 100 == pytest.approx(used, abs=0.006), "the next test compares what was left"
+
+
+def test_every_row_of_a_leftover_adds_up(page: Page, app_url: str) -> None:
+    """Target − draft is what the target gives more, and the column adds up to the sum."""
+    it = rounds(TREE)[0]
+    open_part(page, app_url, TREE, rejection(it), 1)
+    lines = page.get_by_test_id("inspector-left").locator(":scope > div:not(.st-left-h)")
+    found = {line.locator("span").first.inner_text(): line.locator("b").all_inner_texts() for line in lines.all()}
+    numbers = {name: [float(text.strip("≈%") or 0) for text in cells] for name, cells in found.items()}
+    for name, (p, q, more, _) in numbers.items():
+        if name not in ("others", "sum"):
+            assert more == pytest.approx(max(0.0, p - q), abs=0.006), name
+    *others, (_, _, total, whole) = numbers.values()
+    assert sum(more for _, _, more, _ in others) == pytest.approx(total, abs=0.03)
+    assert sum(left for *_, left in others) == pytest.approx(whole, abs=1)
+
+
+def test_a_part_has_an_address_and_a_way_back(page: Page, app_url: str) -> None:
+    """A link leads to what a rejection leaves, and one step back to its test."""
+    step = rejection(rounds(TREE)[0])
+    stage = open_part(page, app_url, TREE, step, 1)
+    page.wait_for_url(re.compile(rf"phase={step + 1}&part=2"))
+    page.reload()
+    expect(stage).to_have_attribute("data-shows", "left")
+    page.get_by_test_id("prev-phase").click()
+    expect(stage).to_have_attribute("data-shows", "test")
+    page.wait_for_url(lambda url: "part=" not in url)
+    page.get_by_test_id("next-phase").click()
+    page.get_by_test_id("next-phase").click()
+    page.get_by_test_id("prev-phase").click()
+    expect(stage).to_have_attribute("data-shows", "left")
+
+
+def test_a_width_follows_from_one_number_after_the_other(page: Page, app_url: str) -> None:
+    """Shares, overlap, orders of outcomes and width: each part computes what the next one uses."""
+    it = rounds(FOREST)[0]
+    step = step_of(it, lambda each: each["phase"] == "layer" and each["layer"] == 2)
+    stage = open_part(page, app_url, FOREST, step, 0)
+    expect(stage).to_have_attribute("data-shows", "shares")
+    for _, beam, after, share, drafts in rows(page.get_by_test_id("inspector-shares")):
+        weights = [float(text.strip("×% ")) / 100 for text in (beam, after)]
+        assert weights[0] * weights[1] == pytest.approx(float(share.strip("%")) / 100, abs=0.006)
+        before, now = (float(text.strip("%")) for text in drafts.split(" → "))
+        assert before < now, "what the rejected beam had is divided among the others"
+    panel = next(each for each in it["panels"] if each["kind"] == "width" and each["layer"] == 2)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "overlap")
+    shared = [float(cells[-1].strip("%")) for cells in rows(page.get_by_test_id("inspector-shared"))]
+    assert sum(shared[:-1]) == pytest.approx(shared[-1], abs=1.5)
+    assert shared[-1] / 100 == pytest.approx(panel["alpha"][0], abs=0.006)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "ways")
+    ways = page.get_by_test_id("layer-ways").locator("li b").all_inner_texts()
+    assert float(ways[-1].strip("%")) / 100 == pytest.approx(panel["tails"][panel["width"]], abs=0.006)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "width")
+    expect(page.get_by_test_id("narration")).to_have_text(re.compile(re.escape(it["steps"][step]["plain"])))
+    assert written(page)[:2] == [pytest.approx(100 * panel["tails"][panel["width"]], abs=0.6), 100 * panel["cut"]]
+
+
+def test_a_layer_of_one_beam_has_no_shares(page: Page, app_url: str) -> None:
+    """All candidates of the first layer follow the same beam, so its overlap comes first; a link shows the width."""
+    it = rounds(FOREST)[0]
+    step = step_of(it, lambda each: each["phase"] == "layer")
+    expect(open_part(page, app_url, FOREST, step, 0)).to_have_attribute("data-shows", "overlap")
+    open_step(page, app_url, FOREST, 0, step)
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-shows", "width")
+    page.wait_for_url(lambda url: "part=" not in url)
+
+
+def test_the_parts_before_an_outcome_do_not_tell_it(page: Page, app_url: str) -> None:
+    """Block verification: the running ratio and the threshold are known before the random number."""
+    it = rounds(CHAIN)[0]
+    step = step_of(it, lambda each: each["phase"] == "prefix")
+    judged = next(each for each in it["panels"] if each["kind"] == "judged")["rows"][0]
+    stage = open_part(page, app_url, CHAIN, step, 0)
+    outcome = page.locator(
+        ":is([data-state=passes], [data-state=fails], [data-kind=passes], [data-kind=fails])"
+    ).filter(visible=True)
+    for part, value in (("ratio", judged["ratio"]), ("threshold", judged["cut"])):
+        expect(stage).to_have_attribute("data-shows", part)
+        assert written(page)[-1] == pytest.approx(value, rel=0.06)
+        expect(outcome).to_have_count(0)
+        expect(page.locator(".st-scale")).to_have_count(0)
+        assert not re.search(r"passes\b(?! by)|fails", page.get_by_test_id("phases").inner_text())
+        page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "outcome")
+    expect(outcome.first).to_be_visible()
+    expect(page.get_by_test_id("narration")).to_contain_text(f"random number {judged['u']:.2g}")
+
+
+def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url: str) -> None:
+    """Traversal verification: the test of a leaf shows the old running ratio, and its deletion the new one."""
+    it = rounds(LEAVES)[0]
+    step = rejection(it)
+    above = it["n"]["id"].index(it["n"]["parent"][it["verdicts"][it["steps"][step]["verdicts"][0]]["place"]])
+    panel = next(each for each in it["panels"] if each["kind"] == "judged")
+    old, new = (each["ratio"] for each in panel["ratios"] if each["place"] == above and each["step"] == step)
+    stage = open_part(page, app_url, LEAVES, step, 0)
+    ratio = page.locator(f'[data-node="{it["n"]["id"][above]}"] .st-ratio text')
+    assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "left")
+    left, others, result = written(page)
+    assert left / others == pytest.approx(result, rel=0.06)
+    assert result == pytest.approx(new, rel=0.06)
+    assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
+    expect(page.get_by_test_id("narration")).to_contain_text(f"its running ratio is {new:.2g}")
+
+
+def test_a_lesson_shows_a_step_at_once(page: Page, app_url: str) -> None:
+    """Its texts point at the test and at the residual of the same step."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{app_url}?lesson=trees-sampled&step=2")
+    page.wait_for_selector('[data-testid="stage"][data-it]')
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-shows", "")
+    expect(page.get_by_test_id("inspector-overlap")).to_have_attribute("data-part", "residual")
+    expect(page.get_by_test_id("inspector-axis")).to_have_count(1)
