@@ -1,4 +1,4 @@
-"""Which differences between counts can be chance, and how far the best draft length could move.
+"""Which differences between counts can be chance, and resamples for the intervals of other draft lengths.
 
 Simulations and resamples use a fixed seed, so the same file gives the same report.
 """
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Ends, Estimate
+from explorer.imports.estimate import Ends, break_even
 from explorer.imports.measures import compared, interval_unit, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
 from explorer.statistics import RESAMPLES, percentiles
@@ -69,24 +69,32 @@ class Resampled:
 
     tokens: Floats
 
-    def speedups(self, cost: float) -> Floats:
-        """The speed-ups of γ′ = 0, 1, … at this cost of a draft token, float[R, γ+1]."""
-        return self.tokens / (1 + cost * np.arange(self.tokens.shape[1]))
+    def at(self, length: int) -> Floats:
+        """Tokens per target pass at γ′ = `length`, float[R]. Beyond γ, the acceptance is that of the last position."""
+        last = self.tokens.shape[1] - 1
+        if length <= last:
+            return self.tokens[:, length]
+        gains = np.diff(self.tokens, axis=1, prepend=0.0)  # the share of passes that accept at least 0, 1, 2, … tokens
+        whole, before = gains[:, last], gains[:, last - 1]
+        beyond = np.divide(whole, before, out=np.zeros_like(whole), where=before > 0)
+        return self.tokens[:, last] + whole * sum(beyond**step for step in range(1, length - last + 1))
 
-    def alike(self, best: int, cost: float) -> tuple[int, ...]:
-        """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""
-        all_of = self.speedups(cost)
-        gaps = [percentiles(all_of[:, best] - all_of[:, length])[0] for length in range(all_of.shape[1])]
-        return tuple(length for length, low in enumerate(gaps) if length and low <= 0 and length != best)
+    def speedup(self, length: int, cost: float) -> Ends:
+        """The 95% interval of the speed-up of γ′ = `length` at this cost of a draft token."""
+        return _ends(self.at(length) / (1 + length * cost))
 
-    def limits(self, one: Estimate) -> list[Ends]:
-        """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1. `one` has the tokens per
-        pass at γ′ = 1: one draft token is worth its acceptance, so both have the same interval.
-        """
-        before, more, length = self.tokens[:, :-1], np.diff(self.tokens, axis=1), np.arange(1, self.tokens.shape[1])
-        worth = more / (length * before - (length - 1) * (before + more))
-        found = [(low, high) for low, high in (percentiles(column) for column in worth.T)]
-        return found if one.ends is None else [(one.ends[0] - 1, one.ends[1] - 1), *found[1:]]
+    def gain(self, length: int, other: int, cost: float) -> Ends:
+        """The 95% interval of the gain in speed of one length compared with another one at this cost."""
+        return _ends(self.at(length) * (1 + other * cost) / (self.at(other) * (1 + length * cost)) - 1)
+
+    def limit(self, length: int, other: int) -> Ends:
+        """The 95% interval of the cost at which two lengths are equally fast."""
+        return _ends(np.abs(break_even(length, self.at(length), other, self.at(other))))  # so that 0 has no sign
+
+
+def _ends(values: Floats) -> Ends:
+    low, high = percentiles(values)
+    return low, high
 
 
 def resampled(pool: Pool) -> Resampled | None:

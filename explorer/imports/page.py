@@ -105,7 +105,7 @@ class _Html:
         """
         above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
-        below = f"<details><summary>Why</summary>{self._list(why)}</details>" if why else ""
+        below = f"<details><summary>More</summary>{self._list(why)}</details>" if why else ""
         return f"<div><h4>{shown(answer.question)}</h4>{verdict}{self._list(above)}{below}{more}</div>"
 
     def _list(self, sentences: Sequence[str]) -> str:
@@ -135,7 +135,8 @@ class _Html:
             chosen = ' class="chosen"' if number in table.chosen else ""
             rows += f"<tr{chosen}>{''.join(f'<td>{self.text(cell)}</td>' for cell in row)}</tr>"
         box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
-        body = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+        caption = f"<caption>{self.text(table.caption)}</caption>" if table.caption else ""
+        body = f"{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
         return f'{box}<table style="--columns: {len(table.heads)}">{body}</table></div>'
 
 

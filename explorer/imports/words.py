@@ -43,9 +43,10 @@ UNITS = {
     "rounding": "from the rounding of the log",
     "windows": "from the lowest to the highest {}",
 }
+UNKNOWN_LOAD = "The file does not say how many requests ran at once."
 SERVER = (
     "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the target "
-    "checks the drafts of all running requests, and each of these checks counts as one target pass."
+    "checks the drafts of all running requests. It counts as one target pass for each of them."
 )
 
 
@@ -106,6 +107,15 @@ def chance(p: float) -> str:
     return "p < 0.01" if p < SURE else f"p = {p:.2f}"
 
 
+def signed(gain: float) -> str:
+    """A gain in speed in percent.
+
+    >>> signed(0.0989), signed(-0.011), signed(-0.0001)
+    ('+9.9%', '−1.1%', '+0.0%')
+    """
+    return f"{round(100 * gain, 1) + 0.0:+.1f}%".replace("-", "−")
+
+
 def times_span(ends: Ends | None, kind: str = "95%: ") -> str:
     """The interval of a speed-up after its value; empty if it is not known.
 
@@ -163,6 +173,20 @@ def tested(pool: Pool) -> str:
 def unit(pool: Pool) -> str:
     """The noun for what the file adds up: requests, log windows, or servers."""
     return pool.formats[0].unit
+
+
+def at_once(pool: Pool) -> str:
+    """How many requests ran at once during the target passes that lengths are compared with: those with 1 running
+    request, if there are some. Empty if the file does not say it.
+    """
+    if not pool.loads:
+        return " of one request at a time" if len(pool.slots) == 1 else ""
+    passes = {count: load.part.passes.value for count, load in sorted(pool.loads.items())}
+    first, *others = passes
+    if others and first > 1:
+        return f" with {listed([f'{count:,}' for count in passes], None)} running requests"
+    more = f" ({listed([f'{passes[count]:,} with {count:,}' for count in others], None)})" if others else ""
+    return f" with {plural(first, 'running request')}{more}"
 
 
 def amount(pool: Pool) -> str:
