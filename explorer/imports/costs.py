@@ -74,17 +74,12 @@ def always_full(pool: Pool) -> int:
 
 
 def costs_words(pool: Pool) -> str:
-    """The typical costs of the drafts that a file can have."""
-    ranges = listed([f"{each.costs} with {each.name}" for each in ordinary(pool)])
-    return f"Typical costs of a draft token, as shares of a target pass: {ranges}."
-
-
-def kinds_words(pool: Pool) -> str:
-    """Which kinds of draft are called a head, and why n-grams are left out."""
-    head = "A head is EAGLE, MTP or Medusa." if any(each.kind == "head" for each in ordinary(pool)) else ""
+    """The typical costs of the drafts that a file can have, and why n-grams are left out."""
+    named = {"head": " (EAGLE, MTP or Medusa)"}
+    ranges = listed([f"{each.costs} with {each.name}{named.get(each.kind, '')}" for each in ordinary(pool)])
     full = always_full(pool)
-    left_out = f"N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
-    return " ".join(filter(None, (head, left_out)))
+    left_out = f" N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
+    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{left_out}"
 
 
 def more_exact(pool: Pool) -> str:

@@ -22,6 +22,7 @@ RULE = (
 )
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 YOURS, ESTIMATE = "yours", "estimate"
+ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one."
 
 
 def section(facts: Facts) -> Section:
@@ -48,14 +49,11 @@ def section(facts: Facts) -> Section:
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
     """How to read the table of draft lengths, and what it assumes."""
     formula = f"The tokens follow from the formula with α = {run.alpha:.2f}, the same acceptance at every position."
-    spread = f" ({span(run.beyond_ends)})" if run.beyond_ends else ""
-    last = ", as at the last position" if run.measured else ""
-    estimates = f"“{ESTIMATE}” rows assume that {share(run.beyond)}{spread} of the further tokens are accepted{last}."
-    costs = "Speed-ups are at typical costs of a draft token, in percent of a target pass."
+    costs = "Speed-ups are at typical costs of a draft token, and have the relative interval of the tokens."
     return [
         "" if run.measured else formula,
         costs if run.cost is None else facts.cost_words,
-        estimates if run.whole else "",
+        ESTIMATES if run.whole else "",
         RULE if run.measured else "",
         EQUAL_LENGTH,
         short(facts.base),

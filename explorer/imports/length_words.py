@@ -1,13 +1,12 @@
 """The answer to “How many draft tokens are best?”."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from explorer.imports.advice import Advice, Case, advice
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import EQUAL_LENGTH, costs_words, kinds_words, more_exact
+from explorer.imports.costs import EQUAL_LENGTH, costs_words, more_exact
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Ends
 from explorer.imports.length_table import COMPARED
 from explorer.imports.loads import ASSUMES as EQUAL_SHARES
 from explorer.imports.loads import asked, wrong_words
@@ -16,7 +15,7 @@ from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load, running
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import WhatIf
-from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, times_span
+from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, spread, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
@@ -59,19 +58,15 @@ def length(facts: Facts) -> Answer:
     verdict = " ".join(_advised(run.gamma, each) for each in found)
     options = _options(pool, run.gamma, found)
     before, after = ([], options) if all(each.keeps for each in found) else (options, [])
-    return answered(
-        LENGTH, f"{few}{verdict}", [*notes, *before, *shown, *after, estimate], [*folded, rests(facts, run)]
-    )
+    shown = [*notes, *before, *shown, *after, estimate]
+    return answered(LENGTH, f"{few}{verdict}", shown, [*folded, rests(facts, run)])
 
 
 def _advised(gamma: int, each: Advice) -> str:
     """The advice in one sentence: the length, and from which cost on it pays off, or what it gains at a known cost."""
     costs, first, pays = each.costs, each.cases[0], ""
-    at = (
-        f" if a draft token costs {percent_of(costs[0])} of a target pass"
-        if len(costs) == 1 and not each.typical
-        else ""
-    )
+    known = len(costs) == 1 and not each.typical
+    at = f" if a draft token costs {percent_of(costs[0])} of a target pass" if known else ""
     if each.other is None:
         pays = "" if each.now is None else f": it is the fastest{at}"
     elif not each.typical or (len(costs) == 1 and not each.keeps):
@@ -120,8 +115,8 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
         exact = more_exact(facts.base)
         shown, rest = (fastest, less) if len(found) == 1 else ([], [*less, *fastest])
         costs = costs_words(facts.base)
-        return [*gains, exact, *shown], [*rest, costs, EQUAL_LENGTH, loads, kinds_words(facts.base)]
-    sizes = {run.gamma, *(size for each in found for size in (each.size, each.other)), *([run.best()])} - {0, None}
+        return [*gains, exact, *shown], [*rest, costs, EQUAL_LENGTH, loads]
+    sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
     gives = [
         f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size):.2f}{times_span(run.ends(size))}"
         for size in sorted(filter(None, sizes))
@@ -139,8 +134,8 @@ def _gains(each: Advice) -> str:
     other, now, first = each.other, each.now, each.cases[0]
 
     def gain(case: Case, named: str = "95%: ") -> str:
-        spread = _spread(case.run.gain_ends(other, now, case.cost), signed, named)
-        return f"{signed(case.run.gain(other, now, case.cost))}{spread}"
+        ends = spread(case.run.gain_ends(other, now, case.cost), signed, named)
+        return f"{signed(case.run.gain(other, now, case.cost))}{ends}"
 
     begins = f"{other or 'No draft'} instead of {now}"
     if not each.typical and len(each.costs) > 1:  # each load has its own cost
@@ -152,18 +147,13 @@ def _gains(each: Advice) -> str:
     costs = [f"{gain(here[0])} if a draft token costs {percent_of(here[0].cost)}{unit}"]
     costs += [f"{gain(case, '')} at {percent_of(case.cost)}" for case in here[1:]]
     limits = [
-        (count, f"{share(run.limit(other, now))}{_spread(run.limit_ends(other, now), share, '' if index else '95%: ')}")
+        (count, f"{share(run.limit(other, now))}{spread(run.limit_ends(other, now), share, '' if index else '95%: ')}")
         for index, (count, run) in enumerate(sorted(runs.items()))
     ]
     kind, load = each.when if each.typical else "", running(first.running) if first.running else ""
     where = " and ".join(filter(None, (kind, load and (load if kind else f"with {load}"))))
     pays = f"It pays off {'below' if other > now else 'above'} {by_load(limits)}."
     return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}. {pays}"
-
-
-def _spread(ends: Ends | None, shown: Callable[[float], str], named: str = "95%: ") -> str:
-    """An interval in brackets; empty if it is not known. Only the first one of a sentence is named."""
-    return f" ({named}{shown(ends[0])} to {shown(ends[1])})" if ends else ""
 
 
 def _fastest(each: Advice) -> str:

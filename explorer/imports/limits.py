@@ -13,7 +13,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
 from explorer.imports.speed_words import by_load
-from explorer.imports.words import share, span
+from explorer.imports.words import share, spread
 from explorer.story.numbers import listed, number
 
 
@@ -46,7 +46,7 @@ class Limit:
 
     def formula(self, named: str) -> str:
         """How it is computed, with its interval."""
-        ends = f" ({named}{span(self.ends)})" if self.bounded else ""
+        ends = spread(self.ends if self.bounded else None, share, named)
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.each == 1 else f"({more}) / {self.each:.3g}"
         counted = f"{self.counts[0]:,} / {self.counts[1]:,}" if self.counts else divided

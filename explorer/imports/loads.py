@@ -128,11 +128,10 @@ def totals_words(loads: Sequence[AtLoad]) -> str:
     found = [at for at in loads if at.alone is not None and at.gain is not None]
     alone = listed([f"{at.alone:,.1f}" for at in found], None)
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
-    windows = listed([f"{at.load.count:,}" for at in found], None)
     return (
         f"In total, the server writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
-        f"“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. The {windows} "
-        f"{'log window' if windows == '1' else 'log windows'} may include idle time. Your speeds must not."
+        "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. They may "
+        "include idle time. Your speeds must not."
     )
 
 

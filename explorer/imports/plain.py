@@ -116,8 +116,8 @@ def _counts(part: Part) -> Iterator[Row]:
         yield measure, "", getattr(pool, measure).value, "", "", "", ""
     if tokens := tokens_per_pass(pool):
         yield "tokens per target pass", "", *_ends(tokens), "", ""
-    for row in definitions(pool):
-        yield f"{row.name} ({row.used_by})", "", row.number, "", "", "", ""
+    for name, used_by, _, value in definitions(pool):
+        yield f"{name} ({used_by})", "", value, "", "", "", ""
     if rate := judged(pool):
         yield "accepted when tested", "", *_share(rate, rate_ends(pool))
     if part.facts.positions_p is not None:

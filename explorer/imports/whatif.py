@@ -7,13 +7,12 @@ for longer drafts use the acceptance rate of the file's last position.
 
 import json
 from dataclasses import dataclass, field
-from functools import partial
 from urllib.parse import urlencode
 
 from explorer.imports.chance import Resampled, resampled
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate, break_even
-from explorer.imports.measures import compared, ends_of, per_pass, shorter, tested_at, tested_of, tokens_per_pass
+from explorer.imports.measures import compared, per_pass, shorter, tested_at, tested_of, tokens_per_pass
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
 MOST_BEYOND = 5  # tokens by which estimated drafts are longer than those of the file
@@ -31,7 +30,7 @@ class WhatIf:
     `measured` is False if the tokens per pass follow from the formula. `cost` is the time of a draft token in target
     passes, or None if the times are not known. `ranges` has the tokens per pass with their intervals, if they are
     measured, and `samples` their resamples. For longer drafts, `whole` is the share of passes that accepted the longest
-    draft. `beyond` is the acceptance that is assumed there, which is that of the last position, with its interval.
+    draft. `beyond` is the acceptance that is assumed there, which is that of the last position.
     """
 
     name: str
@@ -42,7 +41,6 @@ class WhatIf:
     cost: float | None = None
     whole: float = 0.0
     beyond: float = 0.0
-    beyond_ends: Ends | None = None
     ranges: tuple[Estimate, ...] = ()
     samples: Resampled | None = field(default=None, compare=False)
 
@@ -126,10 +124,9 @@ def what_if(pool: Pool, cost: float | None) -> WhatIf | None:
         alpha = tested_of(kept.outcomes).value
         longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
-        at_last = partial(tested_at, index=length)
-        last = at_last(kept.outcomes)
-        beyond, ends = (last.value, ends_of(pool, at_last)) if last.trials else (0.0, None)
-        return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges, resampled(pool))
+        last = tested_at(kept.outcomes, length)
+        beyond = last.value if last.trials else 0.0
+        return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ranges, resampled(pool))
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:
         return None

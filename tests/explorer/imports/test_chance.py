@@ -14,10 +14,13 @@ from explorer.imports.length_words import short_words
 from explorer.imports.measures import compared, interval_unit, known, parted, shorter
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
+from explorer.imports.report import report
 from explorer.imports.spread import differ, request_spread
+from explorer.imports.times import Given
 from explorer.statistics import percentiles
 from tests.explorer.imports.test_formats import FIXTURES, pool
 
+MADE = FIXTURES.parent / "made"
 E_LOG: Counter[Outcome] = Counter({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32})
 
 
@@ -165,6 +168,15 @@ def test_resamples_of_requests_are_wider() -> None:
         low, high = found.speedup(3, 0.1)
         widths.append(high - low)
     assert widths[1] > 3 * widths[0]
+
+
+def test_resamples_of_few_requests_are_as_wide_as_students_t() -> None:
+    """Six requests: an estimate for 5 tokens may not be surer than the measured 4, which have 2.52 to 2.89."""
+    (part,) = report([(MADE / "sglang.jsonl", "x")], Given(cost=0.1)).parts
+    assert part.facts.run is not None
+    assert part.facts.run.samples is not None
+    assert part.facts.run.ranges[3].ends == pytest.approx((2.521, 2.894), abs=1e-3)
+    assert part.facts.run.samples.speedup(4, 0.0) == pytest.approx((2.521, 2.894), abs=0.03)
 
 
 def test_many_requests_are_resampled_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -345,7 +345,7 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     assert found.verdict == "Yes: at least ×1.28 with 3 running requests."
     assert found.sentences == (
         "In total, the server writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” "
-        "is the slowest of several log windows, or the one-sided 95% bound of a single one. The 1 log window may "
+        "is the slowest of several log windows, or the one-sided 95% bound of a single one. They may "
         "include idle time. Your speeds must not.",
     )
 
