@@ -6,6 +6,7 @@ If the file counts target passes, that is the number of accepted draft tokens di
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from explorer.imports.answers import Facts
 from explorer.imports.costs import Ordinary
@@ -111,16 +112,11 @@ def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
 def usual(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> list[str]:
     """The speed-ups at the typical costs of each kind of draft: one sentence, or one for each kind at several loads."""
     intervals = ", with 95% intervals" if all(each.bounded for each in limits) else ""
-    gains = [
-        each_load(limits, lambda each, kind=kind: each.speedups(kind.low, kind.high))
-        + f" with {kind.name} ({kind.costs})"
-        for kind in kinds
-        if len(limits) == 1
-    ]
-    several = [
-        f"With {kind.name} ({kind.costs}), speed-ups are "
-        f"{each_load(limits, lambda each, kind=kind: each.speedups(kind.low, kind.high))}{intervals}."
-        for kind in kinds
-        if len(limits) > 1
-    ]
-    return [f"Speed-up at typical costs of a draft token{intervals}: {listed(gains)}."] if gains else several
+    names = [f"with {kind.name} ({kind.costs})" for kind in kinds]
+    gains = [each_load(limits, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
+    if len(limits) > 1:
+        return [
+            f"{name.capitalize()}, speed-ups are {gain}{intervals}." for name, gain in zip(names, gains, strict=True)
+        ]
+    said = [f"{gain} {name}" for name, gain in zip(names, gains, strict=True)]
+    return [f"Speed-up at typical costs of a draft token{intervals}: {listed(said)}."] if said else []

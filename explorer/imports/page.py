@@ -15,7 +15,7 @@ from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
-SHORT = 20  # characters of a cell up to which it is one line
+SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are one line
 TITLE = "Imported runs of speculative decoding"
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
@@ -134,7 +134,7 @@ class _Html:
         rows = ""
         for number, row in enumerate(table.rows):
             chosen = ' class="chosen"' if number in table.chosen else ""
-            cells = [f"<td{' class=whole' if len(cell) < SHORT else ''}>{self.text(cell)}</td>" for cell in row]
+            cells = [f"<td{WHOLE if len(cell) < SHORT else ''}>{self.text(cell)}</td>" for cell in row]
             rows += f"<tr{chosen}>{''.join(cells)}</tr>"
         box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
         caption = f"<caption>{self.text(table.caption)}</caption>" if table.caption else ""

@@ -63,10 +63,10 @@ def worth(facts: Facts) -> Answer:
         limit = f"At most ×{most:.2f}: the answers limit the tokens per target pass." if most else ""
         verdict = "This file cannot say, because it does not count passes."
         return answered(WORTH, verdict, [limit, COMPARE, busy], [pool.formats[0].more])
-    of_loads = ""
+    tokens, load = tokens_per_pass(facts.base), ""
     if facts.base is not pool and whole is not None:
-        of_loads = f" with 1 running request ({number(whole.value)} in all log windows)"
-    rests = f"Based on {estimate_words(pool, found)}{of_loads}, which is the largest possible speed-up."
+        load = f" with 1 running request ({number(whole.value)} in all log windows)"
+    rests = f"Based on {estimate_words(facts.base, tokens or found)}{load}. The speed-up cannot be larger."
     unused = UNUSED if pool.untimed else ""
     note = "" if _base(facts) or any(at.gain for at in facts.loads) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
