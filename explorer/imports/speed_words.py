@@ -16,7 +16,8 @@ from explorer.story.numbers import listed, number, percent, plural
 
 WHY_MOST = {
     True: "This is the mean of log windows that end with 1 running request. The server may have been idle within them.",
-    False: "This time includes the prompts and any wait.",
+    False: "This time includes the prompts and any wait. At least five requests with clearly different numbers of "
+    "rounds would give the time of a round, as the slope of a line through their times.",
 }
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
@@ -90,11 +91,6 @@ def requests_differ(pool: Pool) -> str:
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
         f"{more}."
     )
-
-
-def line_words(found: Round) -> str:
-    """The interval of the time of a round that is the slope of a line; empty without one."""
-    return "" if found.line is None else f" (95%: ± {found.line.high - found.line.ms:.2f} ms)"
 
 
 def loads_words(pool: Pool) -> str:
@@ -181,7 +177,9 @@ def times(pool: Pool) -> tuple[str, ...]:
 def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
-    yield f"A round took {most}{ms(found.ms)} ({found.source})."
+    parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
+    line = "" if found.line is None else f", 95%: ± {found.line.high - found.line.ms:.2f} ms"
+    yield f"A round{parts} took {most}{ms(found.ms)} ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."

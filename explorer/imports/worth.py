@@ -10,7 +10,6 @@ from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
     clock_words,
-    line_words,
     loads_notes,
     loads_words,
     per_second,
@@ -19,23 +18,18 @@ from explorer.imports.speed_words import (
 )
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
-from explorer.imports.words import estimate_words, ms, percent_of, share, times_span, unit
+from explorer.imports.words import estimate_words, percent_of, share, times_span, unit
 from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
 MEASURE = "Run the same prompts without a draft, {}. Add `--target-per-second N`, which is {}."
 AFTER_FIRST = "1000 / TPOT, the milliseconds per token after the first one that serving benchmarks print"
-NO_LINE = (
-    "At least five requests with clearly different numbers of rounds would give the time of a round, as the slope of a "
-    "line through their times."
-)
 AT_LOADS = (
     "Run the same prompts without a draft, and compare {} at the same number of running requests. Add totals: {}."
 )
 TIMED = "The file times target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
-BUSY = "With more requests at once, a target pass takes longer, so the gain shrinks."
 CLOCKS = "This file cannot say, because its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
@@ -57,12 +51,11 @@ def worth(facts: Facts) -> Answer:
     """The answer about a file."""
     pool, whole = facts.pool, tokens_per_pass(facts.pool)
     found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
-    busy = "" if pool.loads or len(pool.slots) == 1 else BUSY
     if found is None:
         most = most_tokens_per_pass(pool)
         limit = f"At most ×{most:.2f}: the answers limit the tokens per target pass." if most else ""
         verdict = "This file cannot say, because it does not count passes."
-        return answered(WORTH, verdict, [limit, COMPARE, busy], [pool.formats[0].more])
+        return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
     tokens, load = tokens_per_pass(facts.base), ""
     if facts.base is not pool and whole is not None:
         load = f" with 1 running request ({number(whole.value)} in all log windows)"
@@ -74,7 +67,7 @@ def worth(facts: Facts) -> Answer:
     differs = requests_differ(pool) if (facts.round and facts.round.line is None) or pool.loads else ""
     shown = (clock_words(pool), *wrong_words(facts.loads), *said, unused, note)
     shown, folded = ((*shown, differs), folded) if facts.given.target else (shown, [differs, *folded])
-    return answered(WORTH, verdict, shown, [*folded, busy, rests])
+    return answered(WORTH, verdict, shown, [*folded, rests])
 
 
 def measure(pool: Pool) -> str:
@@ -107,7 +100,7 @@ def _by_load(facts: Facts) -> Said | None:
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return verdict, [totals_words(facts.loads)], [_round_words(facts), loads_notes(facts.pool)]
+    return verdict, [totals_words(facts.loads)], [loads_notes(facts.pool)]
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -123,15 +116,14 @@ def _measured(facts: Facts) -> Said | None:
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
     said = f"{said}, and {1 / gain:,.1f} without, as you gave."
     if found.exact:
-        folded = [contradiction(pool, given), _round_words(facts)]
-        return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], folded
+        return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), BOUND
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
     answer = "Yes" if (bound or speed) > 1 else "Too few passes to say" if speed > 1 else "This file cannot say"
     several = f"at least ×{speed:.2f} for these requests together"
     verdict = f"{answer}: {several if bound is None else f'at least ×{bound:.2f} ({kind}; the mean is ×{speed:.2f})'}."
-    return verdict, [said, *_limits(facts), "" if speed > 1 else pool.formats[0].more], [_round_words(facts)]
+    return verdict, [said, *_limits(facts), "" if speed > 1 else pool.formats[0].more], []
 
 
 def _at(facts: Facts) -> str:
@@ -147,7 +139,7 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         return None
     typed = given.cost is not None
     limits = limits_of(facts, found, drafted)
-    folded = [arithmetic(pool, limits), "" if typed else facts.cost_words, _round_words(facts)]
+    folded = [arithmetic(pool, limits), "" if typed else facts.cost_words]
     compared = run if run and not pool.loads and run.gamma == per_pass(pool) else None
     speed = compared.speedup(compared.gamma) if compared else found.value / (1 + drafted * cost)
     ends = compared.ends(compared.gamma) if compared else None
@@ -175,14 +167,14 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     pool, timed = facts.pool, facts.round
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
-        return f"At most ×{number(most)}.", [COMPARE], [NO_LENGTHS, _round_words(facts)]
+        return f"At most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
     limits = limits_of(facts, found, drafted)
     kinds = () if tree(pool) else ordinary(facts.base)
     what = "the draft of one target pass" if tree(pool) else "a draft token"
     lowest, load = min(each.value for each in limits), " at every load" if len(limits) > 1 else ""
     pays = f"the draft pays off{load} if {what} costs less than {share(lowest)} of a target pass"
     verdict = f"{begins(limits, kinds)}: {pays}. {TO_BE_SURE}"
-    shown, folded = [arithmetic(pool, limits)], [_round_words(facts), EQUAL_LENGTH]
+    shown, folded = [arithmetic(pool, limits)], [EQUAL_LENGTH]
     gains = usual(limits, kinds)
     shown, folded = (shown, [*gains, *folded]) if len(limits) > 1 < len(kinds) else ([*shown, *gains], folded)
     why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
@@ -235,14 +227,3 @@ def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ON
 
 def _scaled(ends: Ends | None, by: float) -> Ends | None:
     return ends and (ends[0] * by, ends[1] * by)
-
-
-def _round_words(facts: Facts) -> str:
-    """An equation that relates the two unknown times to the time of a round, and the tokens that a round writes."""
-    found = facts.round
-    if found is None:
-        return ""
-    parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
-    took = f"{'' if found.exact else 'at most '}{ms(found.ms)}{line_words(found)}"
-    more = "" if found.exact or found.load else f" {NO_LINE}"
-    return f"A round{parts} took {took} and wrote {number(found.tokens.value)} tokens on average.{more}"

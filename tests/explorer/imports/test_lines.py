@@ -11,7 +11,7 @@ from explorer.imports.opening import opened
 from explorer.imports.report import report
 from explorer.imports.speeds import Line, Speed, line_of
 from explorer.imports.times import Given, round_of
-from explorer.imports.worth import NO_LINE, worth
+from explorer.imports.worth import worth
 
 
 def line(rounds: Sequence[int], ms: Sequence[float], prompts: Sequence[int | None] | None = None) -> Line | None:
@@ -105,8 +105,11 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
         "100.0). Run the same prompts"
     )
     assert "which is 1000 / TPOT, the milliseconds per token after the first one" in answer.sentences[2]
-    assert answer.folded[0].startswith("A round (target pass + 3 × draft token) took 20 ms (95%: ± 0.00 ms) and wrote")
     (times,) = [section for section in report([(path, "x")], Given()).parts[0].sections if section.title == "Times"]
+    assert times.sentences[0] == (
+        "A round (target pass + 3 × draft token) took 20 ms (the slope of a line through the times of 5 requests, 95%: "
+        "± 0.00 ms)."
+    )
     assert times.sentences[1] == "This assumes equally long prompts and waits, which took 200 ms."
     assert times.sentences[-1] == "All 800 tokens of the answers are counted: 400 target passes + 400 accepted."
     part = report([(path, "x")], Given(per_second=80)).parts[0]
@@ -137,4 +140,6 @@ def test_without_a_slope_the_report_says_what_would_give_it(tmp_path: Path) -> N
     path = responses(tmp_path / "x", (1.0, 1.01, 0.99, 1.0, 1.02), (40,) * 5)
     answer = worth(report([(path, "x")], Given()).parts[0].facts)
     assert "the lower limit with the draft" in " ".join(answer.sentences)
-    assert any(said.endswith(NO_LINE) for said in answer.folded)
+    (times,) = [section for section in report([(path, "x")], Given()).parts[0].sections if section.title == "Times"]
+    assert times.sentences[0].startswith("A round (target pass + 3 × draft token) took at most 25.1 ms (")
+    assert "At least five requests with clearly different numbers of rounds would give" in times.sentences[1]

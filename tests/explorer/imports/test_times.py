@@ -271,7 +271,6 @@ def test_the_headline_is_all_tokens_by_all_time() -> None:
         "The time of a round grows with the context: 31 ms after a prompt of 40 tokens, 48 ms after 2,200 and 88 ms "
         "after 9,100."
     )
-    assert not any("more requests at once" in said for said in found.sentences), "the log has one slot"
     assert answered("llama.log", Given(per_second=60)).verdict == "No: ×0.96 for one request at a time."
 
 
