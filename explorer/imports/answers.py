@@ -4,7 +4,7 @@ answers to the questions of engineers.
 
 from dataclasses import dataclass
 
-from explorer.imports.chance import Resampled, position_p, resampled
+from explorer.imports.chance import position_p
 from explorer.imports.counts import Pool
 from explorer.imports.loads import AtLoad, at_loads
 from explorer.imports.measures import Position, known, positions
@@ -24,7 +24,6 @@ class Facts:
     given: Given
     each: Times | None
     run: WhatIf | None
-    samples: Resampled | None
     positions: tuple[Position, ...]
     positions_p: float | None
     requests: Spread | None
@@ -51,7 +50,6 @@ def facts(pool: Pool, given: Given) -> Facts:
         given,
         times_of(pool, given),
         what_if(base, cost_in(pool, given)),
-        resampled(base),
         tuple(positions(pool)),
         position_p(known(pool) or {}),
         request_spread(pool),

@@ -1,8 +1,9 @@
-"""Which differences between counts can be chance, and how far the best draft length could move.
+"""Which differences between counts can be chance, and resamples for the intervals of other draft lengths.
 
 Simulations and resamples use a fixed seed, so the same file gives the same report.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Ends, Estimate
+from explorer.imports.estimate import Ends, break_even
 from explorer.imports.measures import compared, interval_unit, lengths, passes_by_length, tested_of, units_of
 from explorer.imports.record import Outcome
-from explorer.statistics import RESAMPLES, percentiles
+from explorer.statistics import RESAMPLES, percentiles, t_quantile
 
 FEW_TESTS = 30  # draft tokens; with fewer, positions are not compared
 MOST_POSITIONS = 64  # of a test
+NORMAL = 1.959964  # quantile of the normal distribution for an interval of 95%
 Floats = NDArray[np.float64]
 
 
@@ -65,28 +67,43 @@ def _squares(tables: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Resampled:
-    """Tokens per target pass at γ′ = 0, 1, 2, … in resamples of the file: `tokens` is float[R, γ+1]."""
+    """Tokens per target pass at γ′ = 0, 1, 2, … in resamples of the file: `tokens` is float[R, γ+1]. They are made from
+    `units` requests or passes.
+    """
 
     tokens: Floats
+    units: int
 
-    def speedups(self, cost: float) -> Floats:
-        """The speed-ups of γ′ = 0, 1, … at this cost of a draft token, float[R, γ+1]."""
-        return self.tokens / (1 + cost * np.arange(self.tokens.shape[1]))
+    def at(self, length: int) -> Floats:
+        """Tokens per target pass at γ′ = `length`, float[R]. Beyond γ, the acceptance is that of the last position."""
+        last = self.tokens.shape[1] - 1
+        if length <= last:
+            return self.tokens[:, length]
+        gains = np.diff(self.tokens, axis=1, prepend=0.0)  # the share of passes that accept at least 0, 1, 2, … tokens
+        whole, before = gains[:, last], gains[:, last - 1]
+        beyond = np.divide(whole, before, out=np.zeros_like(whole), where=before > 0)
+        return self.tokens[:, last] + whole * sum(beyond**step for step in range(1, length - last + 1))
 
-    def alike(self, best: int, cost: float) -> tuple[int, ...]:
-        """The lengths whose speed-up these passes cannot tell apart from that of the best one, without 0."""
-        all_of = self.speedups(cost)
-        gaps = [percentiles(all_of[:, best] - all_of[:, length])[0] for length in range(all_of.shape[1])]
-        return tuple(length for length, low in enumerate(gaps) if length and low <= 0 and length != best)
+    def speedup(self, length: int, cost: float) -> Ends:
+        """The 95% interval of the speed-up of γ′ = `length` at this cost of a draft token."""
+        return self._ends(self.at(length) / (1 + length * cost))
 
-    def limits(self, one: Estimate) -> list[Ends]:
-        """The 95% interval of the cost below which γ′ = 1, 2, … is at least as fast as γ′ − 1. `one` has the tokens per
-        pass at γ′ = 1: one draft token is worth its acceptance, so both have the same interval.
+    def gain(self, length: int, other: int, cost: float) -> Ends:
+        """The 95% interval of the gain in speed of one length compared with another one at this cost."""
+        return self._ends(self.at(length) * (1 + other * cost) / (self.at(other) * (1 + length * cost)) - 1)
+
+    def limit(self, length: int, other: int) -> Ends:
+        """The 95% interval of the cost at which two lengths are equally fast."""
+        low, high = self._ends(break_even(length, self.at(length), other, self.at(other)))
+        return max(0.0, low), high
+
+    def _ends(self, values: Floats) -> Ends:
+        """The 95% interval of resampled values. Resamples of few units vary too little, so it is as much wider as
+        Student's t is wider than the normal distribution.
         """
-        before, more, length = self.tokens[:, :-1], np.diff(self.tokens, axis=1), np.arange(1, self.tokens.shape[1])
-        worth = more / (length * before - (length - 1) * (before + more))
-        found = [(low, high) for low, high in (percentiles(column) for column in worth.T)]
-        return found if one.ends is None else [(one.ends[0] - 1, one.ends[1] - 1), *found[1:]]
+        factor = t_quantile(self.units - 1) / NORMAL * math.sqrt(self.units / (self.units - 1))
+        middle, (low, high) = float(np.median(values)), percentiles(values)
+        return middle + (low - middle) * factor, middle + (high - middle) * factor
 
 
 def resampled(pool: Pool) -> Resampled | None:
@@ -95,12 +112,13 @@ def resampled(pool: Pool) -> Resampled | None:
     """
     found = compared(pool)
     unit = interval_unit(pool, found.outcomes) if found else ""
-    if found is None or not unit:
+    units = units_of(pool, found.outcomes) if found else []
+    count = len(units) if unit == "requests" else found.outcomes.total() if found else 0
+    if found is None or not unit or count < 2:
         return None
     source = np.random.Generator(np.random.PCG64(0))
     kinds = sorted(found.outcomes, key=lambda outcome: (outcome[0] or 0, outcome[1]))
     if unit == "requests":
-        units = units_of(pool, found.outcomes)
         weights = source.multinomial(len(units), np.full(len(units), 1 / len(units)), RESAMPLES)
         counts = weights @ np.array([[each[kind] for kind in kinds] for each in units])
     else:
@@ -110,4 +128,4 @@ def resampled(pool: Pool) -> Resampled | None:
     hits = counts @ np.array([[got >= place for place in places] for _, got in kinds], dtype=int)
     tests = counts @ np.array([[place <= min(length or 0, got + 1) for place in places] for length, got in kinds], int)
     tokens = 1 + (hits / np.maximum(tests, 1)).cumprod(axis=1).cumsum(axis=1)
-    return Resampled(np.pad(tokens, ((0, 0), (1, 0)), constant_values=1.0))
+    return Resampled(np.pad(tokens, ((0, 0), (1, 0)), constant_values=1.0), count)

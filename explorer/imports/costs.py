@@ -1,4 +1,4 @@
-"""Typical costs of a draft token by kind of draft, and the draft lengths and speed-ups of a file at these costs.
+"""Typical costs of a draft token by kind of draft.
 
 Few files have the cost of their draft. With one request, a pass reads all its weights once, so the cost is about the
 bytes that the draft reads, divided by those of the target.
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from explorer.imports.counts import Pool
 from explorer.imports.measures import known
 from explorer.imports.record import Kind
-from explorer.imports.times import Round
 from explorer.imports.words import percent_of
 from explorer.story.numbers import listed, plural
 
@@ -30,11 +29,9 @@ SAID = (
     "of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
     "If you know the cost, add it in percent as `--draft-cost`.",
 )
-FREE = "if checks are free"
-AS_FAST = "A free check takes as long as a one-token pass."
 # The largest assumption of every speed-up that is computed from a cost.
-FAILS = "which fails for mixtures of experts, busy servers and long contexts"
-CHECK = f"a check takes no longer than a one-token pass, {FAILS}"
+FAILS = "This fails for mixtures of experts, busy servers and long contexts."
+EQUAL_LENGTH = f"All speed-ups assume that a target pass takes equally long with and without a draft. {FAILS}"
 
 
 @dataclass(frozen=True)
@@ -77,33 +74,18 @@ def always_full(pool: Pool) -> int:
 
 
 def costs_words(pool: Pool) -> str:
-    """The typical costs of the drafts that a file can have."""
-    ranges = listed([f"{each.costs} with {each.name}" for each in ordinary(pool)])
-    return f"Losses assume free checks and typical costs of a draft token, in target passes: {ranges}."
-
-
-def kinds_words(pool: Pool) -> str:
-    """What a free check is, which kinds of draft are called a head, and why n-grams are left out."""
-    head = "A head is EAGLE or MTP." if any(each.kind == "head" for each in ordinary(pool)) else ""
+    """The typical costs of the drafts that a file can have, and why n-grams are left out."""
+    named = {"head": " (EAGLE, MTP or Medusa)"}
+    ranges = listed([f"{each.costs} with {each.name}{named.get(each.kind, '')}" for each in ordinary(pool)])
     full = always_full(pool)
-    left_out = f"N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
-    return " ".join(filter(None, (AS_FAST, head, left_out)))
+    left_out = f" N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
+    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{left_out}"
 
 
-def speedups_words(pool: Pool, gamma: int, tokens: float, speed: Round | None) -> str:
-    """The speed-ups of passes that write `tokens` on average with drafts of length `gamma`, at typical costs, and the
-    tokens per second of the target alone that they mean if the file has the `speed` of a round.
-    """
-    words = list[str]()
-    for each in ordinary(pool):
-        gains = [tokens / (1 + gamma * cost) for cost in dict.fromkeys((each.low, each.high))]
-        alone = ""
-        if speed is not None:
-            unit = "" if words else f"target alone: {'' if speed.exact else 'at least '}"
-            alone = f" ({unit}{' to '.join(f'{speed.per_second / gain:,.1f}' for gain in gains)}"
-            alone += ")" if words else " tokens per second)"
-        words.append(f"{' to '.join(f'×{gain:.2f}' for gain in gains)} with {each.name}{alone}")
-    return listed(words)
+def more_exact(pool: Pool) -> str:
+    """What to add to the command for an answer about one cost, or about one kind of draft."""
+    kind = ", or its kind (`--draft-kind head`)" if len(ordinary(pool)) > 1 else ""
+    return f"For one answer, add the cost of a draft token (`--draft-cost 10%`){kind}."
 
 
 def kind_of(pool: Pool) -> Kind:

@@ -1,7 +1,5 @@
 """One run under the definition of each engine, with the whole numbers that enter it."""
 
-from dataclasses import dataclass
-
 from explorer.imports.counts import Pool
 from explorer.imports.measures import judged
 from explorer.imports.sections import Section, Table
@@ -9,17 +7,7 @@ from explorer.story.numbers import number
 
 TITLE = "The same run under each definition"
 UNKNOWN = "not in the file"
-
-
-@dataclass(frozen=True)
-class Definition:
-    """A row of the table. `number` is None if the file lacks one of the counts."""
-
-    name: str
-    used_by: str
-    formula: str
-    number: float | None
-    value: str
+Definition = tuple[str, str, str, float | None]  # name, used by, formula, and number, None if the file lacks a count
 
 
 def definitions(pool: Pool) -> list[Definition]:
@@ -38,20 +26,18 @@ def definitions(pool: Pool) -> list[Definition]:
     ]
     if (found := pool.averages) is not None:  # the file has no counts
         words = "as it is printed" if found.count == 1 else f"mean of {found.count:,} averages"
-        by = f"printed by {pool.formats[0].engine}"
-        rows.append(Definition("tokens per target pass", by, words, found.mean, number(found.mean)))
+        rows.append(("tokens per target pass", f"printed by {pool.formats[0].engine}", words, found.mean))
     return rows
 
 
 def section(pool: Pool) -> Section:
     """The table of definitions."""
-    rows = tuple((row.name, row.used_by, row.formula, row.value) for row in definitions(pool))
+    rows = tuple((*words, "–" if value is None else number(value)) for *words, value in definitions(pool))
     return Section(TITLE, (), (Table(("definition", "used by", "computed as", "value"), rows),))
 
 
 def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: str = "", about: str = "") -> Definition:
     top, below = counts
     if top is None or not below:
-        return Definition(name, used_by, UNKNOWN, None, "–")
-    value = top / below + bool(plus)
-    return Definition(name, used_by, f"{plus}{top:,} / {about}{below:,}", value, number(value))
+        return name, used_by, UNKNOWN, None
+    return name, used_by, f"{plus}{top:,} / {about}{below:,}", top / below + bool(plus)

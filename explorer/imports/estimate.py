@@ -3,11 +3,16 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explorer.imports.record import Outcome
 from explorer.statistics import LEVEL, t_quantile, wilson_of
 
 Ends = tuple[float, float]  # the lower and the upper end of an interval
+Number = TypeVar("Number", float, NDArray[np.float64])
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,16 @@ def student(value: float, error: float, n: int, unit: str) -> Estimate:
 def error_of(squares: float, n: int) -> float:
     """The standard error of a sum over `n` units, from the sum of their squared deviations."""
     return math.sqrt(n / (n - 1) * squares)
+
+
+def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
+    """The cost of a draft token at which drafts of two lengths are equally fast, from their tokens per target pass: E /
+    (1 + γ · cost) is the same. The longer draft is faster below this cost.
+
+    >>> round(break_even(2, 2.4, 1, 1.8), 6), break_even(3, 2.5, 0, 1.0)  # (2.4 − 1.8) / (2 · 1.8 − 2.4), and 1.5 / 3
+    (0.5, 0.5)
+    """
+    return (tokens - others) / (size * others - other * tokens)
 
 
 def mean_of(outcomes: Mapping[Outcome, int] | None) -> Estimate | None:

@@ -1,37 +1,33 @@
 """The table of draft lengths: tokens per pass, speed-up, and the cost below which the last draft token pays off."""
 
+from explorer.imports.advice import advice, runs_of
 from explorer.imports.answers import Facts
-from explorer.imports.costs import CHECK, ordinary
+from explorer.imports.costs import EQUAL_LENGTH, ordinary
 from explorer.imports.counts import Pool
-from explorer.imports.losses import Case, advice, cases, worst
 from explorer.imports.measures import passes_by_length, per_pass, tested_of
 from explorer.imports.position_words import NO_COUNTS, SAME_LENGTH, TESTED, short
 from explorer.imports.sections import Section, Table
+from explorer.imports.speed_words import MOST_LOADS, running
 from explorer.imports.spread import differ, request_spread
 from explorer.imports.whatif import MOST_BEYOND, WhatIf
-from explorer.imports.words import between, chance, percent_of, share, span
+from explorer.imports.words import chance, percent_of, share, span
 from explorer.speedup import MOST_GAMMA
-from explorer.story.numbers import number, plural
+from explorer.story.numbers import number
 
 COMPARED = "Which draft length?"
-ALONE = "The table is about the {} with 1 running request. Only its losses are the largest ones at all loads."
-POOLED = "These log windows show signs of a difference ({}), but the intervals treat their passes as independent."
+POOLED = "Log windows of one table show signs of a difference ({}), but its intervals treat passes as independent."
 RULE = (
-    "A loss is a share of the speed with the fastest length at the same cost and load. Your length is kept if it loses "
-    "less than 2%. Otherwise the advised length has the smallest loss in its worst case. If losses differ by at most "
-    "1%, the length next to yours is advised."
+    "Your length is kept if it is less than 2% slower than the fastest one at every cost and load. Otherwise, the "
+    "advised length is the least slower one in its worst case, and among those within 1%, the one next to yours."
 )
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 YOURS, ESTIMATE = "yours", "estimate"
+ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one."
 
 
 def section(facts: Facts) -> Section:
     """The table of draft lengths with the speed-up of each, or why shorter drafts cannot be computed."""
     run, pool, said = facts.run, facts.base, list[str]()
-    if pool is not facts.pool:
-        said.append(ALONE.format(plural(pool.requests, "log window")))
-        spread = request_spread(pool)
-        said.append(POOLED.format(chance(spread.p)) if spread and differ(spread.p) == "signs" else "")
     if run is not None and run.measured:
         said.append("With a shorter draft, each of these passes would have accepted the same tokens up to its length.")
     elif not pool.outcomes:
@@ -43,59 +39,64 @@ def section(facts: Facts) -> Section:
         said += [computed, SAME_LENGTH, pool.formats[0].cuts]
     if run is not None:
         said += _reads(facts, run)
-    tables = ([] if run is None else [_table(facts, run)]) + _mixed(pool)
+    tables = [] if run is None else [_table(facts, each, count) for each, count in runs_of(facts, run)][:MOST_LOADS]
+    tables += _mixed(pool)
+    signs = [found.p for at in facts.loads if (found := request_spread(at.load.part)) and differ(found.p) == "signs"]
+    said += [POOLED.format(chance(min(signs)))] if signs and len(facts.loads) > 1 else []
     return Section(COMPARED, tuple(filter(None, said)), tuple(tables))
 
 
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
     """How to read the table of draft lengths, and what it assumes."""
     formula = f"The tokens follow from the formula with α = {run.alpha:.2f}, the same acceptance at every position."
-    spread = f" ({span(run.beyond_ends)})" if run.beyond_ends else ""
-    last = ", as at the last position" if run.measured else ""
-    estimates = f"“{ESTIMATE}” rows assume that {share(run.beyond)}{spread} of the further tokens are accepted{last}."
-    costs = "Speed-ups are at typical costs of a draft token, in percent of a target pass."
+    costs = "Speed-ups are at typical costs of a draft token, and have the relative interval of the tokens."
     return [
         "" if run.measured else formula,
         costs if run.cost is None else facts.cost_words,
-        estimates if run.whole else "",
+        ESTIMATES if run.whole else "",
         RULE if run.measured else "",
-        f"All speed-ups assume that {CHECK}.",
+        EQUAL_LENGTH,
         short(facts.base),
     ]
 
 
-def _table(facts: Facts, run: WhatIf) -> Table:
-    """A row for each draft length: tokens per pass, the speed-up, and the cost below which its last token pays off."""
-    kinds, bounded = ordinary(facts.base), facts.samples is not None
+def _table(facts: Facts, run: WhatIf, count: int) -> Table:
+    """A row for each draft length at a number of running requests, 0 if the file has only one: tokens per pass, the
+    speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
+    """
+    kinds, bounded = ordinary(facts.base), run.samples is not None
     interval = ["95% interval"] if bounded else []
-    if run.cost is None:
+    cost = run.cost
+    if cost is None:
         speeds = [f"speed-up with {each.name} ({each.costs})" for each in kinds]
     else:
-        speeds = [f"speed-up at {percent_of(run.cost)}", *interval]
+        speeds = [f"speed-up at {percent_of(cost)}", *interval]
     heads = ["draft length", "tokens per target pass", *interval, *speeds, "beats one token fewer below", *interval]
-    limits = facts.samples.limits(run.ranges[0]) if facts.samples and run.ranges else []
-    runs, among = per_pass(facts.base), cases(facts, run) if run.measured else {}
-    advised = advice(facts, run) if run.measured else []
+    advised, runs = advice(facts, run) if run.measured else [], per_pass(facts.base)
     rows, chosen = list[tuple[str, ...]](), list[int]()
     for size in sizes(run):
         marks = [YOURS] if size == runs else []
-        marks += [f"try {each.when}".strip() for each in advised if size == each.found.size != runs]
+        marks += [f"try {each.when}".strip() for each in advised if size == each.size != runs]
         chosen += [len(rows)] if marks else []
         marks += [ESTIMATE] if size > run.gamma else []
-        tokens = run.ranges[size - 1] if 0 < size <= len(run.ranges) else None
         marked = f" ({', '.join(marks)})" if marks else ""
         row = [f"{size or 'no draft'}{marked}", number(run.expected(size))]
-        row += [between(tokens) if tokens else "–"] if bounded else []
-        if run.cost is None:
-            row += [_speeds(run, size, (each.low, each.high), among.get(f"with {each.name}")) for each in kinds]
+        ends = run.ends(size, 0.0) if size else None
+        row += [f"{number(ends[0])} to {number(ends[1])}" if ends else "–"] if bounded else []
+        if cost is None:
+            row += [_speeds(run, size, (each.low, each.high)) for each in kinds]
         else:
-            ends = run.ends(size)
-            row.append(_speeds(run, size, (run.cost,), among.get("")))
-            row += [f"×{ends[0]:.2f} to ×{ends[1]:.2f}" if ends else "–"] if bounded else []
+            row.append(_speeds(run, size, (cost,)))
+            row += (
+                [f"×{ends[0] / (1 + size * cost):.2f} to ×{ends[1] / (1 + size * cost):.2f}" if ends else "–"]
+                if bounded
+                else []
+            )
         row.append(share(run.worth(size)) if size else "–")
-        row += [span(limits[size - 1]) if 0 < size <= len(limits) else "–"] if bounded else []
+        row += [span(run.limit_ends(size, size - 1) if size else None)] if bounded else []
         rows.append(tuple(row))
-    return Table(tuple(heads), tuple(rows), tuple(chosen))
+    caption = f"With {running(count)}" if count else ""
+    return Table(tuple(heads), tuple(rows), tuple(chosen), caption)
 
 
 def sizes(run: WhatIf) -> list[int]:
@@ -104,10 +105,9 @@ def sizes(run: WhatIf) -> list[int]:
     return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, longest + 1)]
 
 
-def _speeds(run: WhatIf, size: int, costs: tuple[float, ...], among: list[Case] | None) -> str:
-    """The speed-ups at the ends of a range of costs, and the largest loss in all cases."""
-    ends = " to ".join(dict.fromkeys(f"×{run.speedup(size, cost):.2f}" for cost in costs))
-    return f"{ends}, {worst(size, among).words}" if among else ends
+def _speeds(run: WhatIf, size: int, costs: tuple[float, ...]) -> str:
+    """The speed-ups at the ends of a range of costs."""
+    return " to ".join(dict.fromkeys(f"×{run.speedup(size, cost):.2f}" for cost in costs))
 
 
 def _mixed(pool: Pool) -> list[Table]:

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 
+from explorer.imports.advice import Advice, Case, advice
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import costs_words, kinds_words
+from explorer.imports.costs import EQUAL_LENGTH, costs_words, more_exact
 from explorer.imports.counts import Pool
 from explorer.imports.length_table import COMPARED
-from explorer.imports.loads import TITLE, asked, cost_words, wrong_words
-from explorer.imports.losses import FASTEST, Advice, advice
+from explorer.imports.loads import ASSUMES as EQUAL_SHARES
+from explorer.imports.loads import asked, wrong_words
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.sections import Answer, answered
-from explorer.imports.speed_words import MOST_LOADS
+from explorer.imports.speed_words import by_load, running
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import WhatIf
-from explorer.imports.words import share, times_span
+from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, spread, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
@@ -28,11 +29,11 @@ LEFT_OUT = {
     "tokens of other drafts.",
 }
 SPEEDS = "add the speeds without a draft in total: {}."
-LOADS = f"With more running requests, a check takes longer. For the best number at each load, {SPEEDS}"
+LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
 MISSING = f"For {{}} at once, {SPEEDS}"
-EACH = "Based on the passes of each load (see “{}”)."
 NOTHING = "None: almost no draft token is accepted."
 ESTIMATE = "One run with {} would replace the estimate by a measurement."
+TRUE_COSTS = "These costs include the longer target pass."
 
 
 def length(facts: Facts) -> Answer:
@@ -47,47 +48,51 @@ def length(facts: Facts) -> Answer:
             [f"For {plural(size, 'draft token')}, the option is {sets(pool, size, None)}."],
         )
     if not run.useful():
-        return answered(LENGTH, NOTHING, [], [costs_words(pool) if run.cost is None else "", rests(pool, run)])
+        return answered(LENGTH, NOTHING, [], [costs_words(pool) if run.cost is None else "", rests(facts, run)])
     found, rate = advice(facts, run), judged(pool)
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
     shown, folded = _reasons(facts, run, found)
-    beyond = [each.found.size for each in found if each.found.size > run.gamma]
+    beyond = [each.size for each in found if each.size > run.gamma]
     estimate = ESTIMATE.format(max(beyond)) if beyond else ""
-    losses = [one.reason for each in found if (one := each.runs or each.found).several]
-    folded = [*folded, *losses, _limit(run), rests(pool, run)]
-    verdict, options = headline(pool, run.gamma, found)
-    return answered(LENGTH, f"{few}{verdict}", [*options, *notes, *shown, estimate], folded)
+    verdict = " ".join(_advised(run.gamma, each) for each in found)
+    options = _options(pool, run.gamma, found)
+    before, after = ([], options) if all(each.keeps for each in found) else (options, [])
+    shown = [*notes, *before, *shown, *after, estimate]
+    return answered(LENGTH, f"{few}{verdict}", shown, [*folded, rests(facts, run)])
 
 
-def headline(pool: Pool, gamma: int, found: Sequence[Advice]) -> tuple[str, list[str]]:
-    """The advice with the engine's option, its present and its new value. With several new values, the options are
-    sentences of their own.
+def _advised(gamma: int, each: Advice) -> str:
+    """The advice in one sentence: the length, and from which cost on it pays off, or what it gains at a known cost."""
+    costs, first, pays = each.costs, each.cases[0], ""
+    known = len(costs) == 1 and not each.typical
+    at = f" if a draft token costs {percent_of(costs[0])} of a target pass" if known else ""
+    if each.other is None:
+        pays = "" if each.now is None else f": it is the fastest{at}"
+    elif not each.typical or (len(costs) == 1 and not each.keeps):
+        gains = " to ".join(dict.fromkeys(signed(gain) for gain in (min(each.gains), max(each.gains))))
+        gives = f"{_named(gamma, each.other)} gives only " if each.keeps else ""
+        pays = f": {gives}{gains}{at}"
+    elif not each.keeps:
+        limit = f"{'less' if each.other > gamma else 'more'} than {share(first.run.limit(each.other, gamma))}"
+        pays = f" if a draft token costs {by_load([(first.running, f'{limit} of a target pass')])}"
+    verb = "use" if each.now is None else "keep" if each.keeps else "try"
+    said = f"{each.when}, {verb}" if each.when else verb
+    instead = f" instead of {each.now}" if each.now and not each.keeps and not each.typical else ""
+    return f"{said[:1].upper()}{said[1:]} {_named(gamma, each.size)}{instead}{pays}."
+
+
+def _named(gamma: int, size: int) -> str:
+    return f"{size or 'no draft'}{' (an estimate)' if size > gamma else ''}"
+
+
+def _options(pool: Pool, gamma: int, found: Sequence[Advice]) -> list[str]:
+    """The engine's options for the advised lengths, with their present and new values. If the cost is known and the
+    length is kept, they are those of the fastest length.
     """
-    changed = {each.found.size for each in found if not each.keeps and each.found.size}
-    said, options = list[str](), list[str]()
-    for each in found:
-        size, runs = each.found.size, each.runs
-        verb = "use" if runs is None else "keep" if each.keeps else "try"
-        begins = f"{each.when}, {verb}" if each.when else verb
-        lost = each.found.words
-        if runs is not None and not each.keeps:
-            lost = f"{lost}, not {share(runs.share)}" if lost != FASTEST else f"{lost}; {gamma} {runs.words}"
-        elif not each.found.several and each.found.case.best != size:
-            lost = f"{lost}; {each.found.case.best or 'no draft'} is the fastest"
-        option = ""
-        if size in changed and not each.keeps:
-            option = f"set {sets(pool, size, None if runs is None else gamma)}"
-        elif not changed and size and each is found[-1]:
-            option = f"leave {sets(pool, size, None)}"
-        if len(changed) > 1 and option:
-            options.append(f"{each.when[:1].upper()}{each.when[1:]}, {option}.")
-            option = ""
-        estimate = ", an estimate" if size > gamma else ""
-        said.append(
-            f"{begins[:1].upper()}{begins[1:]} {size or 'no draft'}{estimate} ({lost}){option and f': {option}'}."
-        )
-    return " ".join(said), options
+    sizes = {each.other if each.keeps and not each.typical else 0 if each.keeps else each.size for each in found}
+    now = None if found[0].now is None else gamma
+    return [f"For {size}, set {sets(pool, size, now)}." for size in sorted(size for size in sizes if size)]
 
 
 def sets(pool: Pool, size: int, now: int | None) -> str:
@@ -97,24 +102,69 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 
 
 def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
-    """From which costs the advice follows, and what else limits it."""
+    """What a change gains and from which costs on, and what else limits the advice."""
+    main = [each for each in found if not each.keeps] or found[:1]
+    gains, less = ([_gains(each) for each in found if (each in main) == shown] for shown in (True, False))
+    fastest = list(map(_fastest, found))
     if any(at.timed for at in facts.loads) and not facts.given.costed:
         missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
-        more = [MISSING.format(listed(missing), asked(facts.pool))] if missing else []
-        *changes, costs = cost_words(facts.loads)
-        return [*changes[:MOST_LOADS], *more], [*changes[MOST_LOADS:], costs, EACH.format(TITLE)]
+        more = MISSING.format(listed(missing), asked(facts.pool)) if missing else ""
+        return [*gains, more], [f"{TRUE_COSTS} {EQUAL_SHARES}"]
+    loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
     if run.cost is None:
-        more = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
-        return [costs_words(facts.base)], [more, kinds_words(facts.base)]
-    best, samples = run.best(), facts.samples
-    alike = samples.alike(best, run.cost) if best and samples else ()
-    apart = f"These passes cannot tell {best} apart from {_named(alike)}." if alike else ""
+        exact = more_exact(facts.base)
+        shown, rest = (fastest, less) if len(found) == 1 else ([], [*less, *fastest])
+        costs = costs_words(facts.base)
+        return [*gains, exact, *shown], [*rest, costs, EQUAL_LENGTH, loads]
+    sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
     gives = [
-        f"{plural(size, 'draft token')} {'gives' if size == 1 else 'give'} ×{run.speedup(size):.2f}"
-        f"{times_span(run.ends(size))}"
-        for size in sorted({best, run.gamma, *(each.found.size for each in found)} - {0})
+        f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size):.2f}{times_span(run.ends(size))}"
+        for size in sorted(filter(None, sizes))
     ]
-    return [facts.cost_words, f"{listed(gives)}."], [apart]
+    first = found[0].cases[0].running
+    return [*gains, f"{facts.cost_words} {by_load([(first, listed(gives))])}."], [EQUAL_LENGTH, loads]
+
+
+def _gains(each: Advice) -> str:
+    """What the other length gains at each end of the costs, and the cost at which both are equally fast. Each load has
+    its own numbers.
+    """
+    if each.other is None or each.now is None:
+        return ""
+    other, now, first = each.other, each.now, each.cases[0]
+
+    def gain(case: Case, named: str = "95%: ") -> str:
+        ends = spread(case.run.gain_ends(other, now, case.cost), signed, named)
+        return f"{signed(case.run.gain(other, now, case.cost))}{ends}"
+
+    begins = f"{other or 'No draft'} instead of {now}"
+    if not each.typical and len(each.costs) > 1:  # each load has its own cost
+        gains = [(case.running, f"{gain(case)} at a cost of {percent_of(case.cost)}") for case in each.cases]
+        return f"{begins}: {by_load(gains)}."
+    runs = {case.running: case.run for case in reversed(each.cases)}
+    here = [case for case in each.cases if case.running == first.running]
+    unit = "" if each.typical else " of a target pass"
+    costs = [f"{gain(here[0])} if a draft token costs {percent_of(here[0].cost)}{unit}"]
+    costs += [f"{gain(case, '')} at {percent_of(case.cost)}" for case in here[1:]]
+    limits = [
+        (count, f"{share(run.limit(other, now))}{spread(run.limit_ends(other, now), share, '' if index else '95%: ')}")
+        for index, (count, run) in enumerate(sorted(runs.items()))
+    ]
+    kind, load = each.when if each.typical else "", running(first.running) if first.running else ""
+    where = " and ".join(filter(None, (kind, load and (load if kind else f"with {load}"))))
+    pays = f"It pays off {'below' if other > now else 'above'} {by_load(limits)}."
+    return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}. {pays}"
+
+
+def _fastest(each: Advice) -> str:
+    """The fastest length at each load for a kind of draft; empty if the file has only one load."""
+    loads = dict[int, set[int]]()
+    for case in each.cases:
+        loads.setdefault(case.running, set()).add(case.best)
+    if len(loads) < 2 or not each.typical:
+        return ""
+    fastest = [(count, " to ".join(map(str, sorted(best)))) for count, best in loads.items()]
+    return f"{each.when[:1].upper()}{each.when[1:]}, the fastest length is {by_load(fastest)}."
 
 
 def lacks(pool: Pool) -> str:
@@ -122,26 +172,18 @@ def lacks(pool: Pool) -> str:
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
-def _limit(run: WhatIf) -> str:
-    """The cost below which the longest draft of the file beats one token fewer."""
-    gamma = run.gamma
-    return (
-        f"{plural(gamma, 'draft token')} {'beats' if gamma == 1 else 'beat'} {gamma - 1 or 'none'} while one draft "
-        f"token costs less than {share(run.worth(gamma))} of a target pass. “{COMPARED}” has this limit for each "
-        "length."
-    )
-
-
-def rests(pool: Pool, run: WhatIf) -> str:
-    """The passes on which the comparison of lengths rests, and how short drafts are used."""
+def rests(facts: Facts, run: WhatIf) -> str:
+    """The passes on which the comparison of lengths rests, their load, and how short drafts are used."""
+    pool = facts.base
     found = compared(pool)
     assert found is not None
     whole = sum(count for (length, _), count in found.outcomes.items() if length == found.longest)
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     size = f"{'at least ' if longest > run.gamma else ''}{plural(run.gamma, 'token')}"
-    base = f"Based on {whole:,} {'pass' if whole == 1 else 'passes'} with drafts of {size}."
+    base = f"Based on drafts of {size} in {whole:,} target {'pass' if whole == 1 else 'passes'}{at_once(facts.pool)}."
     tried = f"Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
-    return " ".join(filter(None, (base, short_words(pool, found), tried)))
+    load = "" if at_once(facts.pool) else UNKNOWN_LOAD
+    return " ".join(filter(None, (base, load, short_words(pool, found), tried)))
 
 
 def short_words(pool: Pool, found: Compared) -> str:
@@ -155,10 +197,3 @@ def short_words(pool: Pool, found: Compared) -> str:
     said = LEFT_OUT[found.reason].format(named, *(share(each.value) for each in found.apart or ()))
     unsure = UNSURE if found.reason == "differ" else ""
     return " ".join(filter(None, (said, UNCUT if uncut else unsure, "" if uncut else pool.formats[0].cuts)))
-
-
-def _named(lengths_of: Sequence[int]) -> str:
-    """Draft lengths as a list, or as a range if they are many."""
-    if len(lengths_of) <= 3:
-        return listed(list(map(str, lengths_of)), joint="or")
-    return f"{lengths_of[0]} to {lengths_of[-1]}"

@@ -2,22 +2,21 @@
 
 With n running requests, a round takes n · tokens per round / tokens per second in total, and a pass without a draft
 takes n / tokens per second without a draft. The difference divided by the draft length is the time of a draft token
-together with its check. So a busy server, on which checks take longer, has a larger cost.
+together with its part of the longer target pass. So a busy server has a larger cost.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.imports.chance import resampled
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass, rates
 from explorer.imports.sections import Row, Section, Table
-from explorer.imports.speed_words import MOST_LOADS, loads_notes, per_second, running
+from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_second, running
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import WhatIf, what_if
-from explorer.imports.words import ms, percent_of, share
-from explorer.story.numbers import listed, number, plural
+from explorer.imports.words import ms, share
+from explorer.story.numbers import listed, number
 
 ASSUMES = (
     "This assumes that every draft token adds equally much to a round. If the server was idle within a log window, the "
@@ -30,14 +29,14 @@ HEADS = (
     *("for each request", "beats one token fewer below"),
     *("cost of a draft token", "best draft length"),  # only with the speeds without a draft
 )
-WINDOW_HEADS = ("log window", "running requests", "accepted when tested", "tokens per second in total", "ms per round")
+WINDOW_HEADS = ("log window", "accepted when tested", "tokens per second in total", "ms per round")
 MOST_ROWS = 20
 
 
 @dataclass(frozen=True)
 class AtLoad:
     """The log windows with equally many running requests. `alone` are the tokens per second without a draft at this
-    load, None if nobody gave them. `run` has the cost of a draft token with its check if `alone` gives it.
+    load, None if nobody gave them. `run` has this cost of a draft token if `alone` gives it.
     """
 
     load: Load
@@ -51,9 +50,9 @@ class AtLoad:
 
     @property
     def least(self) -> float:
-        """The one-sided 95% bound of the speed-up, or the speed-up itself if it has no bound; 0 without one."""
-        tokens = self.load.tokens
-        return (self.gain or 0.0) * (1 if tokens.least is None else tokens.least / tokens.value)
+        """The speed-up of the slowest log window, or the one-sided 95% bound of a single one; 0 without a speed-up."""
+        tokens, load = self.load.tokens, self.load
+        return (self.gain or 0.0) * (tokens.least / tokens.value if tokens.least else load.low / load.per_second)
 
     @property
     def wrong(self) -> bool:
@@ -115,23 +114,13 @@ def asked(pool: Pool) -> str:
     return f"`--target-per-second {','.join(f'{count}:{each}' for count, each in pairs)}`"
 
 
-def _each(loads: Sequence[AtLoad], said: Callable[[AtLoad], str]) -> str:
-    """One value per number of running requests.
-
-    >>> _each((), str)
-    ''
-    """
-    first = [f"{said(at)} with {running(at.load.running)}" for at in loads[:1]]
-    return listed(first + [f"{said(at)} with {at.load.running:,}" for at in loads[1:]]) if loads else ""
-
-
 def gains_words(loads: Sequence[AtLoad]) -> str:
     """The verdict about the measured speed-ups, which are lower limits; empty if no speed without a draft is given."""
     found = [at for at in loads if at.gain is not None]
     faster, surely = any((at.gain or 0) > 1 for at in found), sum(at.least > 1 for at in found)
     begins = "It depends on the load" if surely else "Too few passes to say" if faster else "This file cannot say"
     begins = "Yes" if surely == len(found) else begins
-    return f"{begins}: at least {_each(found, lambda at: f'×{at.gain:.2f}')}." if found else ""
+    return f"{begins}: at least {by_load([(at.load.running, f'×{at.least:.2f}') for at in found])}." if found else ""
 
 
 def totals_words(loads: Sequence[AtLoad]) -> str:
@@ -139,21 +128,11 @@ def totals_words(loads: Sequence[AtLoad]) -> str:
     found = [at for at in loads if at.alone is not None and at.gain is not None]
     alone = listed([f"{at.alone:,.1f}" for at in found], None)
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
-    windows = listed([f"{at.load.count:,}" for at in found], None)
     return (
         f"In total, the server writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
-        f"“At least” is because the {windows} {'log window' if windows == '1' else 'log windows'} may include idle "
-        "time. Your speeds must not."
+        "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. They may "
+        "include idle time. Your speeds must not."
     )
-
-
-def cost_words(loads: Sequence[AtLoad]) -> list[str]:
-    """What another draft length gives at each load, what cannot be told apart, and from which costs that follows."""
-    timed = [at for at in loads if at.timed]
-    said = list(filter(None, map(_change, timed)))
-    if costs := _each(timed, lambda at: percent_of((at.timed and at.timed.cost) or 0)):
-        said.append(f"A draft token with its check costs, as a share of a target pass, {costs}. {ASSUMES}")
-    return said
 
 
 def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
@@ -167,31 +146,17 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
     ]
 
 
-def _change(at: AtLoad) -> str:
-    """The speed-ups of the best draft length and of the one that runs, and the lengths that may be as fast."""
-    run, samples = at.timed, resampled(at.load.part)
-    if run is None or run.cost is None:
-        return ""
-    best = run.best()
-    alike = samples.alike(best, run.cost) if best and samples is not None else ()
-    apart = f" These passes cannot tell {best} apart from {listed(list(map(str, alike)))}." if alike else ""
-    if best == run.gamma:
-        return apart.strip()
-    other = f"{plural(best, 'draft token')} {'gives' if best == 1 else 'give'}" if best else "no draft gives"
-    here = f"{run.gamma} {'gives' if run.gamma == 1 else 'give'} ×{run.speedup(run.gamma):.2f}"
-    return f"With {running(at.load.running)}, {other} ×{run.speedup(best):.2f}, and {here}.{apart}"
-
-
 def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     """Speeds, costs and the best draft length by the number of running requests; None without such numbers."""
     if not loads:
         return None
     costs_known = any(at.timed for at in loads)
     shown = len(HEADS) if costs_known else len(HEADS) - 2
-    cost = "The cost of a draft token includes its share of the check, in target passes."
-    said = (*((cost,) if costs_known else ()), *loads_notes(pool)[-1:])
+    cost = "The cost of a draft token includes the longer target pass."
+    said = (*((cost,) if costs_known else ()), loads_notes(pool))
     rows = tuple(row[:shown] for row in table(loads))
-    return Section(TITLE, said, (Table(HEADS[:shown], rows), Table(WINDOW_HEADS, windows(loads))))
+    each = [Table(WINDOW_HEADS, windows(at), caption=f"With {running(at.load.running)}") for at in loads[:MOST_ROWS]]
+    return Section(TITLE, said, (Table(HEADS[:shown], rows), *(one for one in each if len(one.rows) > 1)))
 
 
 def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
@@ -213,14 +178,12 @@ def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def windows(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
-    """The log windows, with the time of a round of all their running requests."""
-    rows = list[Row]()
-    for load in (at.load for at in loads):
-        shares, counts = [share(each.value) for each in rates(load.part)], load.part.rows
-        for index, each in enumerate(load.windows):
-            speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == load.count else "–"
-            tokens = 1 + counts[index][1] / counts[index][0] if len(counts) == load.count else each.tokens
-            took = f"{1000 * load.running * tokens / speed:.3g}"
-            rows.append((each.name, f"{load.running:,}", accepted, f"{speed:,.1f}", took))
-    return tuple(rows[:MOST_ROWS])
+def windows(at: AtLoad) -> tuple[Row, ...]:
+    """The log windows of a load, with the time of a round of all their running requests."""
+    rows, load = list[Row](), at.load
+    shares, counts = [share(each.value) for each in rates(load.part)], load.part.rows
+    for index, each in enumerate(load.windows):
+        speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == load.count else "–"
+        tokens = 1 + counts[index][1] / counts[index][0] if len(counts) == load.count else each.tokens
+        rows.append((each.name, accepted, f"{speed:,.1f}", f"{1000 * load.running * tokens / speed:.3g}"))
+    return tuple(rows)

@@ -11,10 +11,13 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
-RESTS = (
-    "This follows from the engine’s rule, which this explorer explains in `docs/methods.md`. Counts cannot show it. "
-    "Comparing answers checks only greedy requests, because sampled ones differ. After a first token that differs by "
-    "rounding, the rest of a greedy answer differs as well."
+COUNTS = (
+    "This follows from the engine’s rule, which this explorer explains in `docs/methods.md`. Counts cannot show it."
+)
+GREEDY = "Greedy answers with and without a draft must be equal up to the first token that differs by rounding."
+SAMPLED = (
+    "For sampled answers, send one prompt some hundred times with and without a draft, and compare how often each "
+    "short answer occurs."
 )
 
 
@@ -34,9 +37,10 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     for pool in pools:
         alike.setdefault(_verdict(pool), []).append(pool.name)
     verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
+    tests = [GREEDY, *dict.fromkeys(form.sampled or SAMPLED for form in versions)]
     if not checks and not said:  # the rule alone is the answer
-        return answered(LOSSLESS, verdict, [*rules, *lossy], [RESTS])
-    return answered(LOSSLESS, verdict, [*said, *checks], [*rules, *lossy, RESTS])
+        return answered(LOSSLESS, verdict, [*rules, *lossy, *tests], [COUNTS])
+    return answered(LOSSLESS, verdict, [*said, *checks], [*rules, *lossy, COUNTS, *tests])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:

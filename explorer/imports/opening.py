@@ -107,8 +107,8 @@ def _own(value: Any) -> bool:
 
 def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Lines, ...] = (
-        vllm.Log(), llama_cpp_log.Log(), Counters("vllm:", vllm.METRICS), Counters("llamacpp:", llama_cpp.METRICS),
-        sglang_server.Log(), sglang_server.Gauges(),
+        vllm.Log(), llama_cpp_log.Log(), Counters("vllm:", vllm.METRICS, vllm.METRICS_V0),
+        Counters("llamacpp:", llama_cpp.METRICS), sglang_server.Log(), sglang_server.Gauges(),
     )  # fmt: skip
     words = [*(word for adapter in adapters for word in adapter.words), *(word for word, _ in SILENT)]
     relevant = re.compile("|".join(map(re.escape, words))).search

@@ -15,6 +15,7 @@ from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
+SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are one line
 TITLE = "Imported runs of speculative decoding"
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
@@ -105,7 +106,7 @@ class _Html:
         """
         above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
-        below = f"<details><summary>Why</summary>{self._list(why)}</details>" if why else ""
+        below = f"<details><summary>More</summary>{self._list(why)}</details>" if why else ""
         return f"<div><h4>{shown(answer.question)}</h4>{verdict}{self._list(above)}{below}{more}</div>"
 
     def _list(self, sentences: Sequence[str]) -> str:
@@ -133,9 +134,11 @@ class _Html:
         rows = ""
         for number, row in enumerate(table.rows):
             chosen = ' class="chosen"' if number in table.chosen else ""
-            rows += f"<tr{chosen}>{''.join(f'<td>{self.text(cell)}</td>' for cell in row)}</tr>"
+            cells = [f"<td{WHOLE if len(cell) < SHORT else ''}>{self.text(cell)}</td>" for cell in row]
+            rows += f"<tr{chosen}>{''.join(cells)}</tr>"
         box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
-        body = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
+        caption = f"<caption>{self.text(table.caption)}</caption>" if table.caption else ""
+        body = f"{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
         return f'{box}<table style="--columns: {len(table.heads)}">{body}</table></div>'
 
 

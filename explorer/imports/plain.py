@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
+from explorer.imports.advice import cases
 from explorer.imports.definitions import definitions
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import sizes
-from explorer.imports.losses import cases
 from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
@@ -64,6 +64,8 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
+    if table.caption:
+        yield f"    {coded(table.caption)}"
     rows = [tuple(coded(cell).replace("\n", " ") for cell in row) for row in (table.heads, *table.rows)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(table.heads))]
     for row in rows:
@@ -114,8 +116,8 @@ def _counts(part: Part) -> Iterator[Row]:
         yield measure, "", getattr(pool, measure).value, "", "", "", ""
     if tokens := tokens_per_pass(pool):
         yield "tokens per target pass", "", *_ends(tokens), "", ""
-    for row in definitions(pool):
-        yield f"{row.name} ({row.used_by})", "", row.number, "", "", "", ""
+    for name, used_by, _, value in definitions(pool):
+        yield f"{name} ({used_by})", "", value, "", "", "", ""
     if rate := judged(pool):
         yield "accepted when tested", "", *_share(rate, rate_ends(pool))
     if part.facts.positions_p is not None:
@@ -147,18 +149,25 @@ def _by_position(part: Part) -> Iterator[Row]:
 
 
 def _by_length(part: Part) -> Iterator[Row]:
-    run, samples = part.facts.run, part.facts.samples
+    run = part.facts.run
     if run is None:
         return
     costs = sorted({case.cost for each in cases(part.facts, run).values() for case in each})
-    limits = samples.limits(run.ranges[0]) if samples else [("", "")] * len(run.ranges)
-    for size, (tokens, ends) in enumerate(zip(run.ranges, limits, strict=True), 1):
+    for size, tokens in enumerate(run.ranges, 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
-        yield "pays off below this cost of a draft token", size, run.worth(size), *ends, "", ""
+        yield (
+            "pays off below this cost of a draft token",
+            size,
+            run.worth(size),
+            *(run.limit_ends(size, size - 1) or ("", "")),
+            "",
+            "",
+        )
     for size in sizes(run):
         kind = " (estimate)" if size > run.gamma else ""
         if kind:
-            yield f"tokens per target pass at draft length{kind}", size, run.expected(size), "", "", "", ""
+            ends = run.ends(size, 0.0) or ("", "")
+            yield f"tokens per target pass at draft length{kind}", size, run.expected(size), *ends, "", ""
         for cost in costs:
             ends = run.ends(size, cost) or ("", "")
             yield f"speed-up if a draft token costs {cost:.6g}{kind}", size, run.speedup(size, cost), *ends, "", ""

@@ -4,30 +4,23 @@ from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Share
 from explorer.imports.measures import Position
 from explorer.imports.measures import compared as compared_passes
 from explorer.imports.sections import Section, Table
 from explorer.imports.spread import differ
 from explorer.imports.words import chance, interval_words, share, span
-from explorer.story.numbers import plural
+from explorer.story.numbers import listed, plural
 
 TITLE = "Acceptance by position"
 TESTED = "accepted when tested"
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
-SAID = {
-    "sure": "Positions differ ({}): {} are accepted when tested.",
-    "signs": "There are signs that positions differ ({}): {} are accepted when tested.",
-    "not shown": "These counts do not show a difference between positions ({}): {} are accepted when tested.",
-}
-ALIKE = "{} are accepted at position 1, {} later. This difference can be chance."
-STARTS = "{} are accepted at position 1, {} later. So the draft {}often starts wrong, but then stays right."
-LOSES = "{} are accepted at position 1, {} later. So the draft {}starts better than it goes on."
-RUNS = "Acceptance is higher at later positions. So failures may come in runs, or some texts are easier to draft."
+ONE_BY_ONE = "By position, {} are accepted when tested ({})."
+STARTS = "The draft {}starts worse than it goes on. Failures may come in runs, or some texts are easier to draft."
+LOSES = "The draft {}starts better than it goes on, so long drafts lower the rate."
+ALIKE = "These differences can be chance."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
-LATER = "On average, later draft tokens fail more often, so long drafts lower the rate."
 SAME_LENGTH = "If every pass drafted one sequence of the same length, add `--draft-length`."
 NO_COUNTS = "The file has no counts by position."
 NO_LENGTHS = (
@@ -52,35 +45,19 @@ def section(facts: Facts) -> Section:
         more = [share(row.reached.value), share(row.power)] if alike else []
         table.append((*cells, f"{row.tested.trials:,}", *more))
     differ_words = () if kept is None or not kept.short else (REACHED if alike else MIXED,)
-    said = (compared(rows, facts.positions_p), *differ_words, *filter(None, (short(pool),)), interval_words(pool))
+    said = (cause(rows, facts.positions_p), *differ_words, *filter(None, (short(pool),)), interval_words(pool))
     return Section(TITLE, said, (Table(tuple(heads), tuple(table)),), tuple(rows) if alike else ())
 
 
-def compared(rows: Sequence[Position], p: float | None) -> str:
-    """Whether the counts show a difference between positions, with their acceptance and the p-value of a test."""
-    if p is None:
-        return FEW
-    shares = [share(row.tested.value) for row in rows]
-    if len(shares) > MOST_VALUES:
-        shares = [*shares[: MOST_VALUES - 1], "…", shares[-1]]
-    kind = differ(p)
-    said = SAID[kind].format(chance(p), ", ".join(shares))
-    return said if kind == "not shown" else f"{said} {RUNS if rising(rows) else LATER}"
-
-
 def cause(rows: Sequence[Position], p: float | None) -> str:
-    """What the first position, compared with the later ones, says about the cause of rejections; empty without rows."""
-    if not rows:
-        return ""
-    first, others = rows[0].tested, [row.tested for row in rows[1:]]
-    later = Share(sum(each.hits for each in others), sum(each.trials for each in others))
-    if not later.trials:
-        return f"{share(first.value)} are accepted at position 1."
-    shares = share(first.value), share(later.value)
-    if p is None or differ(p) == "not shown":
-        return ALIKE.format(*shares)
-    likely = "" if differ(p) == "sure" else "perhaps "
-    return (STARTS if first.value < later.value else LOSES).format(*shares, likely)
+    """The acceptance at each position, and what it says about the cause of rejections; empty without rows."""
+    if not rows or p is None:
+        few = FEW if len(rows) > 1 else ""
+        return f"{share(rows[0].tested.value)} are accepted at position 1. {few}".strip() if rows else ""
+    shares = [share(row.tested.value) for row in rows]
+    named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
+    said = ALIKE if differ(p) == "not shown" else (STARTS if rising(rows) else LOSES)
+    return f"{ONE_BY_ONE.format(named, chance(p))} {said.format('' if differ(p) == 'sure' else 'perhaps ')}"
 
 
 def rising(rows: Sequence[Position]) -> bool:

@@ -50,6 +50,7 @@ class Format:
     rule: str = ""
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
     lossy: str = ""
+    sampled: str = ""  # how to compare sampled answers with and without a draft, if single answers can be compared
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
     unseen: tuple[str, ...] = ()  # the same for what no file says
     sets: str = ""

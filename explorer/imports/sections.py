@@ -7,6 +7,7 @@ from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 
 Row = tuple[str, ...]  # of finished words
+MOST_SHOWN = 5  # sentences of an answer
 
 
 @dataclass(frozen=True)
@@ -22,18 +23,22 @@ class Answer:
 
 
 def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable[str]) -> Answer:
-    """An answer without its empty and its repeated sentences."""
-    seen = dict.fromkeys(filter(None, shown))
-    return Answer(question, verdict, tuple(seen), tuple(dict.fromkeys(filter(None, folded))))
+    """An answer without its empty and its repeated sentences. At most MOST_SHOWN are shown, and the rest is folded."""
+    seen = list(dict.fromkeys(filter(None, shown)))
+    rest = dict.fromkeys(filter(None, (*seen[MOST_SHOWN:], *folded)))
+    return Answer(question, verdict, tuple(seen[:MOST_SHOWN]), tuple(rest))
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of finished words. `chosen` has the numbers of the rows to highlight."""
+    """A table of finished words about one set of passes, which `caption` names. `chosen` has the numbers of the rows to
+    highlight.
+    """
 
     heads: Row
     rows: tuple[Row, ...]
     chosen: tuple[int, ...] = ()
+    caption: str = ""
 
 
 @dataclass(frozen=True)

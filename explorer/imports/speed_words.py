@@ -2,11 +2,13 @@
 says how the numbers are computed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from explorer.imports.counts import Pool
 from explorer.imports.rounded import quotient
-from explorer.imports.sections import Row, Section, Table
+from explorer.imports.sections import Row as Cells
+from explorer.imports.sections import Section, Table
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
 from explorer.imports.words import amount, ms, unit
@@ -14,10 +16,12 @@ from explorer.story.numbers import listed, number, percent, plural
 
 WHY_MOST = {
     True: "This is the mean of log windows that end with 1 running request. The server may have been idle within them.",
-    False: "This time includes the prompts and any wait.",
+    False: "This time includes the prompts and any wait. At least five requests with clearly different numbers of "
+    "rounds would give the time of a round, as the slope of a line through their times.",
 }
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
+Row = TypeVar("Row")
 
 
 def per_second(value: float) -> str:
@@ -36,6 +40,31 @@ def running(count: int) -> str:
     ('1 running request', '8 running requests')
     """
     return plural(count, "running request")
+
+
+def runs_words(counts: Sequence[int]) -> str:
+    """Several numbers of running requests.
+
+    >>> runs_words([1]), runs_words([1, 3, 8])
+    ('1 running request', '1, 3 and 8 running requests')
+    """
+    return f"{listed([f'{count:,}' for count in counts])} running request{'' if list(counts) == [1] else 's'}"
+
+
+def few_loads(rows: Sequence[Row]) -> Sequence[Row]:
+    """The loads that a sentence names: the first ones and the last one."""
+    return rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
+
+
+def by_load(values: Sequence[tuple[int, str]]) -> str:
+    """Values by the number of running requests, which is 0 if the file has only one load.
+
+    >>> by_load([(1, "40%"), (8, "20%")]), by_load([(0, "40%")])
+    ('40% with 1 running request and 20% with 8', '40%')
+    """
+    (count, first), *others = few_loads(values)
+    first = f"{first} with {running(count)}" if count else first
+    return listed([first, *(f"{value} with {count:,}" for count, value in others)], None)
 
 
 def range_of(pool: Pool, found: Round) -> str:
@@ -64,37 +93,20 @@ def requests_differ(pool: Pool) -> str:
     )
 
 
-def line_words(found: Round) -> str:
-    """How a line through the times of requests gave the time of a round, and what that assumes; empty without one."""
-    if found.line is None:
-        return ""
-    line, equal = found.line, "waits" if found.line.prompts else "prompts and waits"
-    rest = f"; prompts and waits took {ms(line.rest)}" if not line.prompts else ""
-    return (
-        f"A round took {ms(found.ms)} (95%: ± {line.high - line.ms:.2f} ms), the slope of a line through the times of "
-        f"{line.requests:,} requests{rest}. This assumes equally long {equal}. The file does not say how many ran at "
-        "once."
-    )
-
-
 def loads_words(pool: Pool) -> str:
     """The tokens per second by the number of running requests."""
-    rows = [pool.loads[count] for count in sorted(pool.loads)]
-    few = rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
-    first, *others = few
-    return listed(
-        [f"{per_second(first.per_second)} in total with {running(first.running)}"]
-        + [f"{each.per_second:,.1f} with {each.running:,}" for each in others]
-    )
+    (count, load), *others = sorted(pool.loads.items())
+    speeds = [(count, f"{load.per_second:,.1f}") for count, load in others]
+    return by_load([(count, f"{per_second(load.per_second)} in total"), *speeds])
 
 
-def loads_notes(pool: Pool) -> list[str]:
-    """The speed of one request at the largest load, and what the speeds by the number of running requests mean."""
-    most, late = max(pool.loads), max(each.late for each in pool.loads.values())
-    total = [f"With {most:,}, that is {pool.loads[most].per_second / most:,.1f} per request."] if most > 1 else []
+def loads_notes(pool: Pool) -> str:
+    """What the speeds by the number of running requests mean."""
+    late = max(each.late for each in pool.loads.values())
     when = f"up to {late} s before the end" if late else "at the end"
-    notes = f"The log counts running requests {when} of a log window, so a row may mix loads or include idle time."
-    return [*total, notes]
+    return (
+        f"The log counts running requests {when} of a log window, so a log window may mix loads or include idle time."
+    )
 
 
 def clock_words(pool: Pool) -> str:
@@ -121,7 +133,7 @@ def requests_table(pool: Pool) -> Table | None:
         "tokens per target pass",
         "ms per round",
     )
-    rows = list[Row]()
+    rows = list[Cells]()
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
         tokens, rounds = number(each.tokens), f"{each.rounds:,}"
@@ -165,7 +177,12 @@ def times(pool: Pool) -> tuple[str, ...]:
 def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
-    yield f"A round took {most}{ms(found.ms)} ({found.source})."
+    parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
+    line = "" if found.line is None else f", 95%: ± {found.line.high - found.line.ms:.2f} ms"
+    yield f"A round{parts} took {most}{ms(found.ms)} ({found.source}{line})."
+    if found.line is not None:
+        equal = "waits" if found.line.prompts else "prompts and waits"
+        yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
     if not found.exact:
         yield WHY_MOST[found.load is not None]
     speed = "" if found.exact else "at least "

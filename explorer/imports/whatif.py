@@ -6,13 +6,13 @@ for longer drafts use the acceptance rate of the file's last position.
 """
 
 import json
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from explorer.imports.chance import Resampled, resampled
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.measures import compared, ends_of, per_pass, shorter, tested_at, tested_of, tokens_per_pass
+from explorer.imports.estimate import Ends, Estimate, break_even
+from explorer.imports.measures import compared, per_pass, shorter, tested_at, tested_of, tokens_per_pass
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
 MOST_BEYOND = 5  # tokens by which estimated drafts are longer than those of the file
@@ -29,8 +29,8 @@ class WhatIf:
 
     `measured` is False if the tokens per pass follow from the formula. `cost` is the time of a draft token in target
     passes, or None if the times are not known. `ranges` has the tokens per pass with their intervals, if they are
-    measured. For longer drafts, `whole` is the share of passes that accepted the longest draft. `beyond` is the
-    acceptance that is assumed there, which is that of the last position, with its interval.
+    measured, and `samples` their resamples. For longer drafts, `whole` is the share of passes that accepted the longest
+    draft. `beyond` is the acceptance that is assumed there, which is that of the last position.
     """
 
     name: str
@@ -41,15 +41,17 @@ class WhatIf:
     cost: float | None = None
     whole: float = 0.0
     beyond: float = 0.0
-    beyond_ends: Ends | None = None
     ranges: tuple[Estimate, ...] = ()
+    samples: Resampled | None = field(default=None, compare=False)
 
     def ends(self, length: int, cost: float | None = None) -> Ends | None:
-        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
-        for drafts longer than those of the file. `cost` is as in `speedup`.
+        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass, or from resamples for drafts
+        longer than those of the file. None if it is not known. `cost` is as in `speedup`.
         """
         cost = self.cost if cost is None else cost
         assert cost is not None, "the times of the run are not known"
+        if length > self.gamma and self.samples:
+            return self.samples.speedup(length, cost)
         found = self.ranges[length - 1].ends if 1 <= length <= len(self.ranges) else None
         return None if found is None else (found[0] / (1 + length * cost), found[1] / (1 + length * cost))
 
@@ -83,8 +85,26 @@ class WhatIf:
 
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""
-        before, here = self.expected(length - 1), self.expected(length)
-        return (here - before) / (length * before - (length - 1) * here)
+        return self.limit(length, length - 1)
+
+    def limit(self, length: int, other: int) -> float:
+        """The cost of a draft token at which two lengths are equally fast."""
+        return break_even(length, self.expected(length), other, self.expected(other))
+
+    def limit_ends(self, length: int, other: int) -> Ends | None:
+        """The interval of `limit`. One draft token is worth its acceptance, so both have the same interval."""
+        if self.samples is None:
+            return None
+        one = self.ranges[0].ends if (length, other) == (1, 0) else None
+        return self.samples.limit(length, other) if one is None else (one[0] - 1, one[1] - 1)
+
+    def gain(self, length: int, other: int, cost: float) -> float:
+        """The gain in speed of γ′ = `length` compared with another length, as a share."""
+        return self.speedup(length, cost) / self.speedup(other, cost) - 1
+
+    def gain_ends(self, length: int, other: int, cost: float) -> Ends | None:
+        """The interval of `gain`; None if it is not known."""
+        return None if self.samples is None else self.samples.gain(length, other, cost)
 
     def useful(self) -> int:
         """The longest γ′ whose last token pays off at some cost above LEAST_WORTH; 0 if there is none."""
@@ -104,10 +124,9 @@ def what_if(pool: Pool, cost: float | None) -> WhatIf | None:
         alpha = tested_of(kept.outcomes).value
         longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
-        at_last = partial(tested_at, index=length)
-        last = at_last(kept.outcomes)
-        beyond, ends = (last.value, ends_of(pool, at_last)) if last.trials else (0.0, None)
-        return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ends, ranges)
+        last = tested_at(kept.outcomes, length)
+        beyond = last.value if last.trials else 0.0
+        return WhatIf(pool.name, alpha, length, tokens, True, cost, whole, beyond, ranges, resampled(pool))
     found, length = tokens_per_pass(pool), per_pass(pool)
     if found is None or length is None or not 1 <= found.value <= length + 1:
         return None

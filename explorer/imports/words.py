@@ -1,7 +1,7 @@
 """Numbers and counts of a run in words, and the sections about what was read, the text and what a file lacks."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
@@ -16,8 +16,9 @@ HOW = Section(
     "How the numbers are made, and what they assume",
     (
         "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
-        "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, tokens per "
-        "target pass have Student’s t, and all other intervals come from 2,000 resamples.",
+        "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
+        "per target pass have Student’s t. All other intervals come from 2,000 resamples. With few requests, they "
+        "are widened as Student’s t is.",
         "If a file has fewer than five requests and they differ by more than chance (p < 0.01), it has no intervals. "
         "A p of 0.01 to 0.1 is called signs of a difference.",
         "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. Block "
@@ -43,9 +44,10 @@ UNITS = {
     "rounding": "from the rounding of the log",
     "windows": "from the lowest to the highest {}",
 }
+UNKNOWN_LOAD = "The file does not say how many requests ran at once."
 SERVER = (
     "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the target "
-    "checks the drafts of all running requests, and each of these checks counts as one target pass."
+    "checks the drafts of all running requests. It counts as one target pass for each of them."
 )
 
 
@@ -106,24 +108,38 @@ def chance(p: float) -> str:
     return "p < 0.01" if p < SURE else f"p = {p:.2f}"
 
 
-def times_span(ends: Ends | None, kind: str = "95%: ") -> str:
-    """The interval of a speed-up after its value; empty if it is not known.
+def signed(gain: float) -> str:
+    """A gain in speed in percent.
 
-    >>> times_span((1.2, 2.0)), times_span(None)
-    (' (95%: ×1.20 to ×2.00)', '')
+    >>> signed(0.0989), signed(-0.011), signed(-0.0001)
+    ('+9.9%', '−1.1%', '+0.0%')
     """
-    return f" ({kind}×{ends[0]:.2f} to ×{ends[1]:.2f})" if ends else ""
+    return f"{round(100 * gain, 1) + 0.0:+.1f}%".replace("-", "−")
 
 
-def spread_words(pool: Pool, spread: Spread) -> str:
+def spread(ends: Ends | None, shown: Callable[[float], str], named: str = "95%: ") -> str:
+    """An interval in brackets after its value; empty if it is not known. `named` says which one it is.
+
+    >>> spread((0.1, 0.2), share), spread(None, share)
+    (' (95%: 10.0% to 20.0%)', '')
+    """
+    return f" ({named}{shown(ends[0])} to {shown(ends[1])})" if ends else ""
+
+
+def times_span(ends: Ends | None, kind: str = "95%: ") -> str:
+    """The interval of a speed-up after its value; empty if it is not known."""
+    return spread(ends, "×{:.2f}".format, kind)
+
+
+def spread_words(pool: Pool, found: Spread) -> str:
     """Whether requests differ by more than chance, with the p-value and the tokens of each, or their range."""
-    named = all(name for name, _ in spread.each)
-    shown = spread.each if named and len(spread.each) <= MOST_EACH else spread.ends
+    named = all(name for name, _ in found.each)
+    shown = found.each if named and len(found.each) <= MOST_EACH else found.ends
     short = [name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…" for name, _ in shown]
     tokens = [number(value) + (f" ({name})" if named else "") for name, (_, value) in zip(short, shown, strict=True)]
-    values = listed(tokens, None) if shown is spread.each else " to ".join(tokens)
-    said = f"{len(spread.each):,} {unit(pool)}s have {values} tokens per target pass"
-    return f"{said}, {DIFFER[differ(spread.p)]} ({chance(spread.p)})."
+    values = listed(tokens, None) if shown is found.each else " to ".join(tokens)
+    said = f"{len(found.each):,} {unit(pool)}s have {values} tokens per target pass"
+    return f"{said}, {DIFFER[differ(found.p)]} ({chance(found.p)})."
 
 
 def estimate_words(pool: Pool, found: Estimate) -> str:
@@ -163,6 +179,20 @@ def tested(pool: Pool) -> str:
 def unit(pool: Pool) -> str:
     """The noun for what the file adds up: requests, log windows, or servers."""
     return pool.formats[0].unit
+
+
+def at_once(pool: Pool) -> str:
+    """How many requests ran at once during the target passes that lengths are compared with: those with 1 running
+    request, if there are some. Empty if the file does not say it.
+    """
+    if not pool.loads:
+        return " of one request at a time" if len(pool.slots) == 1 else ""
+    passes = {count: load.part.passes.value for count, load in sorted(pool.loads.items())}
+    first, *others = passes
+    if others and first > 1:
+        return f" with {listed([f'{count:,}' for count in passes], None)} running requests"
+    more = f" ({listed([f'{passes[count]:,} with {count:,}' for count in others], None)})" if others else ""
+    return f" with {plural(first, 'running request')}{more}"
 
 
 def amount(pool: Pool) -> str:

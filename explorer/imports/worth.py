@@ -1,16 +1,15 @@
 """The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import FAILS, FREE, ordinary, speedups_words
+from explorer.imports.costs import EQUAL_LENGTH, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
+from explorer.imports.limits import arithmetic, at_cost, begins, limits_of, tree, usual
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
-from explorer.imports.losses import runs_of
-from explorer.imports.measures import judged, most_tokens_per_pass, per_pass, tokens_per_pass
+from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
     clock_words,
-    line_words,
     loads_notes,
     loads_words,
     per_second,
@@ -19,29 +18,21 @@ from explorer.imports.speed_words import (
 )
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
-from explorer.imports.whatif import WhatIf
-from explorer.imports.words import estimate_words, ms, percent_of, share, times_span
-from explorer.story.numbers import listed, number, plural
+from explorer.imports.words import estimate_words, percent_of, share, times_span, unit
+from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
 MEASURE = "Run the same prompts without a draft, {}. Add `--target-per-second N`, which is {}."
 AFTER_FIRST = "1000 / TPOT, the milliseconds per token after the first one that serving benchmarks print"
-NO_LINE = (
-    "At least five requests with clearly different numbers of rounds would give the time of a round, as the slope of a "
-    "line through their times."
-)
 AT_LOADS = (
     "Run the same prompts without a draft, and compare {} at the same number of running requests. Add totals: {}."
 )
-CHECKS = "The file times checks of {} tokens. A pass for one token may be faster."
+TIMED = "The file times target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
-COMPARE = "Run the same prompts without a draft, or add `--draft-cost`, or `--target-ms` and `--draft-ms`."
-BUSY = "With more requests at once, a check takes longer, so the gain shrinks."
+COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
 CLOCKS = "This file cannot say, because its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
-FREE_CHECK = "a check takes no longer than a one-token pass"
-ASSUMES = "A check takes longer with a mixture of experts, on a busy server and with a long context."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
 IMPLIED = (
@@ -49,10 +40,10 @@ IMPLIED = (
     "nothing."
 )
 IF_ALONE = "The draft pays off if the target alone writes fewer than"
+TO_BE_SURE = "Measure the speed without a draft to be sure."
 BOUND = "one-sided 95% bound"
-USUAL = "At typical costs"
-TYPICAL = USUAL + "{}, the speed-up is {}, " + f"{FREE}, {FAILS}."
-ALONE = " and one request at a time"
+NO_ENDS = "Speed-ups have no interval, because {}."
+UNLIKE, AVERAGES = "the {}s differ by more than chance or are too few", "the file has only averages"
 Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
 
 
@@ -60,24 +51,22 @@ def worth(facts: Facts) -> Answer:
     """The answer about a file."""
     pool, whole = facts.pool, tokens_per_pass(facts.pool)
     found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
-    busy = "" if pool.loads or len(pool.slots) == 1 else BUSY
     if found is None:
         most = most_tokens_per_pass(pool)
-        limit = f"At most ×{most:.2f}: the answers limit the tokens per pass." if most else ""
+        limit = f"At most ×{most:.2f}: the answers limit the tokens per target pass." if most else ""
         verdict = "This file cannot say, because it does not count passes."
-        return answered(WORTH, verdict, [limit, COMPARE, busy], [pool.formats[0].more])
-    of_loads = ""
+        return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
+    tokens, load = tokens_per_pass(facts.base), ""
     if facts.base is not pool and whole is not None:
-        of_loads = f" with 1 running request ({number(whole.value)} in all log windows)"
-    rests = f"Based on {estimate_words(pool, found)}{of_loads}, which is the largest possible speed-up."
+        load = f" with 1 running request ({number(whole.value)} in all log windows)"
+    rests = f"Based on {estimate_words(facts.base, tokens or found)}{load}. The speed-up cannot be larger."
     unused = UNUSED if pool.untimed else ""
     note = "" if _base(facts) or any(at.gain for at in facts.loads) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
-    line = "" if facts.round is None else line_words(facts.round)
-    differs = line or (requests_differ(pool) if facts.round or pool.loads else "")
-    busy = "" if any(each.startswith(USUAL) or each == ASSUMES for each in sentences) else busy
-    shown = (clock_words(pool), *wrong_words(facts.loads), differs, *said, unused, note, busy)
+    differs = requests_differ(pool) if (facts.round and facts.round.line is None) or pool.loads else ""
+    shown = (clock_words(pool), *wrong_words(facts.loads), *said, unused, note)
+    shown, folded = ((*shown, differs), folded) if facts.given.target else (shown, [differs, *folded])
     return answered(WORTH, verdict, shown, [*folded, rests])
 
 
@@ -111,7 +100,7 @@ def _by_load(facts: Facts) -> Said | None:
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return verdict, [totals_words(facts.loads)], [_round_words(facts), *loads_notes(facts.pool)[-1:]]
+    return verdict, [totals_words(facts.loads)], [loads_notes(facts.pool)]
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -127,15 +116,14 @@ def _measured(facts: Facts) -> Said | None:
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
     said = f"{said}, and {1 / gain:,.1f} without, as you gave."
     if found.exact:
-        folded = [contradiction(pool, given), _round_words(facts)]
-        return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], folded
-    bound = None if found.least is None else found.least * gain
-    spread = "" if bound is None else f" ({BOUND}: ×{bound:.2f})"
-    begins = "Yes" if speed > 1 else "This file cannot say"
-    if bound is not None and bound <= 1 < speed:
-        begins = "Too few passes to say"
-    verdict = f"{begins}: at least ×{speed:.2f}{spread}."
-    return verdict, [said, *_limits(facts), "" if speed > 1 else pool.formats[0].more], [_round_words(facts)]
+        return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], [contradiction(pool, given)]
+    bound, kind = (None if found.least is None else found.least * gain), BOUND
+    if bound is None and found.load is not None:
+        bound, kind = found.load.low * gain, "the slowest log window"
+    answer = "Yes" if (bound or speed) > 1 else "Too few passes to say" if speed > 1 else "This file cannot say"
+    several = f"at least ×{speed:.2f} for these requests together"
+    verdict = f"{answer}: {several if bound is None else f'at least ×{bound:.2f} ({kind}; the mean is ×{speed:.2f})'}."
+    return verdict, [said, *_limits(facts), "" if speed > 1 else pool.formats[0].more], []
 
 
 def _at(facts: Facts) -> str:
@@ -150,7 +138,8 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     if cost is None or drafted is None:
         return None
     typed = given.cost is not None
-    folded = [_pays(pool, found, drafted) if typed else facts.cost_words, _round_words(facts)]
+    limits = limits_of(facts, found, drafted)
+    folded = [arithmetic(pool, limits), "" if typed else facts.cost_words]
     compared = run if run and not pool.loads and run.gamma == per_pass(pool) else None
     speed = compared.speedup(compared.gamma) if compared else found.value / (1 + drafted * cost)
     ends = compared.ends(compared.gamma) if compared else None
@@ -158,97 +147,48 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
         one = "" if pool.loads and 1 not in pool.loads else _at(facts)
-        condition = f", if a draft token costs {percent_of(cost)}"
-        condition += f" and {FREE_CHECK}" if speed > 1 else ""
+        condition = f", if a draft token costs {percent_of(cost)} of a target pass"
         below = alone.per_second if alone is not None and alone.exact and typed else 0.0
         implied = IMPLIED.format(per_second(below / speed), f"{below:,.1f}") if below else ""
-        said = [implied, measure(pool) if below else "", contradiction(pool, given), ASSUMES]
-        return _yes(speed, ends, certainly, one, condition), said, folded
+        said = [arithmetic(pool, limits), implied, measure(pool) if below else "", contradiction(pool, given)]
+        if len(limits) > 1:
+            return f"{at_cost(limits, cost)}{condition}.", [*said, EQUAL_LENGTH], folded[1:]
+        return _yes(speed, ends, certainly, f"{one}{condition}"), [*said, EQUAL_LENGTH], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
         verdict = _yes(speed, ends, one=_at(facts))
-    else:  # a pass of the target alone may be faster than the checks that the file timed
-        verdict = f"Probably yes: at most ×{speed:.2f}{times_span(ends)}."
-        verdict = f"{verdict} {_if_alone(pool, alone)}" if alone is not None and alone.exact else verdict
-    return verdict, [CHECKS.format(compared.gamma + 1), measure(pool)], folded
-
-
-def _pays(pool: Pool, found: Estimate, drafted: float) -> str:
-    """Up to which cost of a draft token, or of a whole tree, drafts of this length are faster than none."""
-    size = per_pass(pool)
-    beats = f"{plural(size, 'draft token')} per pass {'beats' if size == 1 else 'beat'}" if size else "The draft beats"
-    return f"{beats} no draft while {_what(pool)} costs less than {_limit(pool, found, drafted)} of a target pass."
-
-
-def _tree(pool: Pool) -> bool:
-    """Whether the drafts may be trees."""
-    return pool.typed_length is None and judged(pool) is None
-
-
-def _what(pool: Pool) -> str:
-    return "the draft of one pass" if _tree(pool) else "a draft token"
-
-
-def _limit(pool: Pool, found: Estimate, drafted: float) -> str:
-    """The largest cost at which the draft pays off, with its interval."""
-    if _tree(pool):
-        return share(found.value - 1)
-    spread = ""
-    if found.ends and found.ends[0] != found.ends[1]:
-        low, high = (share((end - 1) / drafted) for end in found.ends)
-        spread = f" ({'possible' if found.certain else '95%'}: {low} to {high})"
-    return f"{share((found.value - 1) / drafted)}{spread}"
+    else:  # a pass of the target alone may be faster than those that the file timed
+        verdict = f"Probably yes: ×{speed:.2f}{times_span(ends)} or less."
+    alone_words = _if_alone(pool, alone) if alone is not None and alone.exact else ""
+    return verdict, [TIMED.format(compared.gamma + 1), alone_words, measure(pool)], folded
 
 
 def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
-    """The speed of the target alone, or the cost of the draft, up to which the draft pays off."""
-    pool, run, timed = facts.pool, facts.run, facts.round
+    """The cost of the draft, or the speed of the target alone, up to which the draft pays off."""
+    pool, timed = facts.pool, facts.round
     if drafted is None:
-        return f"At most ×{number(found.value)}.", [COMPARE], [NO_LENGTHS, _round_words(facts)]
-    usual = ""
-    if run is not None and run.gamma == per_pass(pool) and not _tree(pool):
-        usual = speedups_words(
-            facts.base, run.gamma, found.value, timed if timed and (timed.exact or timed.load) else None
-        )
-    one = "" if pool.loads and 1 not in pool.loads else ALONE
-    typical, pays = TYPICAL.format(one, usual) if usual else "", _pays(pool, found, drafted)
-    folded = [pays, _round_words(facts)]
-    begins = _probable(facts, run) if usual and run is not None else ""
+        most = found.value if found.ends is None else found.ends[1]
+        return f"At most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
+    limits = limits_of(facts, found, drafted)
+    kinds = () if tree(pool) else ordinary(facts.base)
+    what = "the draft of one target pass" if tree(pool) else "a draft token"
+    lowest, load = min(each.value for each in limits), " at every load" if len(limits) > 1 else ""
+    pays = f"the draft pays off{load} if {what} costs less than {share(lowest)} of a target pass"
+    verdict = f"{begins(limits, kinds)}: {pays}. {TO_BE_SURE}"
+    shown, folded = [arithmetic(pool, limits)], [EQUAL_LENGTH]
+    gains = usual(limits, kinds)
+    shown, folded = (shown, [*gains, *folded]) if len(limits) > 1 < len(kinds) else ([*shown, *gains], folded)
+    why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
+    folded += [] if all(each.bounded for each in limits) else [NO_ENDS.format(why)]
+    exact = "" if tree(pool) else more_exact(pool)
+    if pool.clocks and timed is None and not pool.loads:
+        return CLOCKS, [AGAIN, *shown], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
-        total, *notes = loads_notes(pool)
-        alone, limits = f"{IF_ALONE} {loads_words(pool)}.", [total, measure(pool), typical]
+        alone, notes = f"{IF_ALONE} {loads_words(pool)}. {measure(pool)}", [loads_notes(pool)]
     elif timed is not None:
-        limits, notes = ([], loads_notes(pool)) if pool.loads else (_limits(facts), [])
-        alone, limits = _if_alone(pool, timed), [*limits, measure(pool), typical]
-    elif pool.clocks:
-        return CLOCKS, [AGAIN, typical], folded
+        alone, notes = f"{_if_alone(pool, timed)} {measure(pool)}", _limits(facts)
     else:
-        alone, limits, notes, folded = pays, [typical, COMPARE], [], []
-    if begins and not (timed is not None and timed.exact):
-        return begins, [alone, *limits], [*folded, *notes]
-    return f"{begins or 'Not known yet.'} {alone}", limits, [*folded, *notes]
-
-
-def _probable(facts: Facts, run: WhatIf) -> str:
-    """Whether the draft pays off at typical costs, with the smallest speed-up, and where it can be slower than none."""
-    kinds, lowest, slow, names = ordinary(facts.base), list[float](), dict[int, float](), dict[str, None]()
-    fast = list[int]()
-    for one, count in runs_of(facts, run):
-        gains = {each.name: one.speedup(run.gamma, each.high) for each in kinds}
-        least = min(gains.values())
-        if least >= 1:
-            fast, lowest = [*fast, count], [*lowest, least]
-        else:
-            slow[count] = least
-            names |= dict.fromkeys(name for name, gain in gains.items() if gain < 1)
-    worst = listed(list(names), joint="or") if slow else ""
-    worst += f" can be slower than no draft (down to ×{min(slow.values(), default=1):.2f})"
-    if not fast:
-        return f"It depends on the draft: at typical costs, {worst}."
-    where = (
-        f" with {listed([f'{count:,}' for count in fast])} running request{'' if fast == [1] else 's'}" if slow else ""
-    )
-    begins = f"Probably yes{where}: from ×{min(lowest):.2f} at typical costs."
-    return f"{begins} With {listed([f'{count:,}' for count in slow])}, {worst}." if slow else begins
+        alone, notes = COMPARE, []
+    return verdict, [*shown, alone, exact], [*folded, *notes]
 
 
 def _if_alone(pool: Pool, found: Round) -> str:
@@ -259,9 +199,9 @@ def _if_alone(pool: Pool, found: Round) -> str:
     if found.exact:
         if rows := grows(pool.speeds):
             first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
-            begins = first.format(" tokens per second")
+            shortest = first.format(" tokens per second")
             others = listed([each.format("") for each in others])
-            return f"{IF_ALONE} {begins} prompt tokens, {others} (all together: {found.per_second:,.1f})."
+            return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
         if not spread and found.ends is not None:
             low, high = found.ends
             spread = f" ({'possible' if certain else '95%'}: {low:,.1f} to {high:,.1f})"
@@ -276,26 +216,14 @@ def _limits(facts: Facts) -> list[str]:
     found = facts.round
     if found is None or found.exact:
         return []
-    return ["These times include prompts and waits."] if found.load is None else loads_notes(facts.pool)
+    return ["These times include prompts and waits."] if found.load is None else [loads_notes(facts.pool)]
 
 
-def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE, condition: str = "") -> str:
-    spread = times_span(ends, "possible: " if certainly else "95%: ")
-    if ends is not None and ends[0] <= 1 <= ends[1]:
-        return f"Too few passes to say: ×{speed:.2f}{spread}{one}."
-    return f"{'Yes' if speed > 1 else 'No'}{condition}: ×{speed:.2f}{spread}{one}."
+def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE) -> str:
+    answer = "Yes" if speed > 1 else "No"
+    answer = "Too few passes to say" if ends is not None and ends[0] <= 1 <= ends[1] else answer
+    return f"{answer}: ×{speed:.2f}{times_span(ends, 'possible: ' if certainly else '95%: ')}{one}."
 
 
 def _scaled(ends: Ends | None, by: float) -> Ends | None:
     return ends and (ends[0] * by, ends[1] * by)
-
-
-def _round_words(facts: Facts) -> str:
-    """An equation that relates the two unknown times to the time of a round, and the tokens that a round writes."""
-    found = facts.round
-    if found is None:
-        return ""
-    parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
-    most = "" if found.exact else "at most "
-    more = "" if found.exact or found.load else f" {NO_LINE}"
-    return f"A round{parts} took {most}{ms(found.ms)} and wrote {number(found.tokens.value)} tokens on average.{more}"

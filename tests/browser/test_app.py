@@ -233,9 +233,9 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     expect(report.locator("svg")).to_have_count(2)
     page.get_by_label("Time of a target pass in ms").fill("25")
     page.get_by_label("Time of a draft token in ms").fill("3")
-    found = report.get_by_text("3 draft tokens give ×2.15").first  # 2.92 · 25 / (25 + 3 · 3), without a new upload
+    found = report.get_by_text("3 give ×2.15").first  # 2.92 · 25 / (25 + 3 · 3), without a new upload
     expect(found).to_be_attached()  # by both times: the answer to the first one is replaced, with what is open in it
-    report.get_by_text("Why", exact=True).nth(1).click()
+    report.get_by_text("More", exact=True).nth(1).click()
     expect(found).to_be_visible()
     expect(page.locator("#import-wrong").get_by_role("alert")).to_have_count(0)
     with page.expect_download() as saved:
@@ -272,7 +272,7 @@ def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url:
     open_tab(page, "Traces")
     page.locator("#import-files input[type=file]").set_input_files([folder / "vllm.log", folder / "sglang-dspark.json"])
     report = page.locator("#import-report")
-    report.get_by_text("Why", exact=True).nth(2).click()
+    report.get_by_text("More", exact=True).nth(2).click()
     report.get_by_role("link", name="Open the calculator with this run").first.click()
     expect(page.get_by_test_id("worth-imported")).to_contain_text("your run vllm.log")
     expect(page.get_by_test_id("worth-imported")).to_be_in_viewport()

@@ -56,10 +56,10 @@ def number_of(text: str) -> float:
 class Counters(Samples):
     """Counters by server process. Each has its totals by name, and accepted draft tokens by position, from 0."""
 
-    def __init__(self, prefix: str, form: Format) -> None:
-        """`form` describes the file."""
+    def __init__(self, prefix: str, form: Format, uncounted: Format | None = None) -> None:
+        """`form` describes the file, and `uncounted` one without the number of target passes."""
         super().__init__(f"{prefix}spec_decode_")
-        self._format = form
+        self._format, self._uncounted = form, uncounted or form
         self._series: dict[Labels, dict[str | int, int]] = {}
 
     def _add(self, name: str, labels: dict[str, str], value: str, where: str) -> None:
@@ -94,7 +94,7 @@ class Counters(Samples):
                     f"The counters by position end at {found[-1]}, but there are {len(found)}. Save the metrics again."
                 )
             yield Request(
-                format=self._format,
+                format=self._uncounted if passes is None else self._format,
                 name=name_of(labels),
                 passes=passes,
                 drafted=drafted,

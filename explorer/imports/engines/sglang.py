@@ -28,7 +28,7 @@ RULES: dict[str, Any] = {
 SGLANG_TIMES = replace(
     TIMES,
     how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. In a round of the trace, the draft’s "
-    "passes divided by the draft length are `--draft-ms`, and the target’s pass is a check.",
+    "passes divided by the draft length are `--draft-ms`.",
 )
 THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # as the server names them
 _STATE = (

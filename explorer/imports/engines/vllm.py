@@ -31,23 +31,19 @@ _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and s
 _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
-LOSSY = (
-    "The V0 engine of old versions is also lossy if `--spec-decoding-acceptance-method` is "
-    "`typical_acceptance_sampler`."
-)
 SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
     " Defaults are not listed there."
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
-_RULES: dict[str, Any] = {"rule": RULE, "lossy": LOSSY, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}
+_RULES: dict[str, Any] = {"rule": RULE, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}
 _GENERATION = "all tokens divided by all seconds of `generation_time_ms`, without the prompts"
 _TIMES = replace(
     TIMES,
     how="Start vLLM with `VLLM_CUSTOM_SCOPES_FOR_PROFILING=1` and `--profiler-config` (before: "
     "`VLLM_TORCH_PROFILER_DIR`), and call `/start_profile`. In versions that name them, the range “gpu_model_runner: "
-    "draft” of a round, divided by the draft length, is `--draft-ms`, and “gpu_model_runner: forward” is a check.",
+    "draft” of a round, divided by the draft length, is `--draft-ms`. “gpu_model_runner: forward” is the target pass.",
 )
 DETAILED = Format(
     "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), False, _MORE,
@@ -63,6 +59,12 @@ METRICS = Format(
     "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
     _MORE, unit="server", **_RULES,
 )  # fmt: skip
+# The V0 engine of old versions does not count target passes.
+METRICS_V0 = replace(
+    METRICS,
+    launched="Check `--spec-decoding-acceptance-method` in the command that started vLLM.",
+    unless=("`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`",),
+)
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
     "totals by position for log windows of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,

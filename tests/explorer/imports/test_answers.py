@@ -20,7 +20,6 @@ from explorer.imports.times import Given, cost_in, times_of
 from explorer.imports.whatif import address, alpha_of
 from explorer.imports.worth import WORTH
 from explorer.speedup import expected_tokens
-from explorer.statistics import wilson_of
 from tests.explorer.cli.test_cli import call
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -60,7 +59,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
     assert list(found) == [LOW, LENGTH, WORTH]
     for question, answer in found.items():
         assert len(answer.verdict.split()) <= (50 if question == LENGTH else 35)
-        assert len(seen(answer).split()) <= {LOW: 98, LENGTH: 130, WORTH: 135}[question], question
+        assert len(seen(answer).split()) <= {LOW: 120, LENGTH: 145, WORTH: 170}[question], question
         for sentence in (answer.verdict, *answer.sentences, *answer.folded):
             assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "`“" or sentence.startswith(name)
             assert sentence.endswith("."), sentence
@@ -83,22 +82,20 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             NOTHING,
             LOW,
             # 669 proposed − 427 tested draft tokens
-            "the acceptance rate is 35.3%: 242 of its 669 proposed draft tokens were never tested.",
+            "the acceptance rate is 35.3%, because it counts 242 proposed draft tokens that were never tested.",
         ),
         (
             "vllm.log",
             NOTHING,
             LOW,
-            "61.4% are accepted at position 1, 48.5% later. So the draft perhaps starts better than it goes on.",
+            "By position, 61.4%, 48.9% and 47.8% are accepted when tested (p = 0.02). The draft perhaps starts better",
         ),
         (
             "sglang-response.json",
             NOTHING,
             LOW,
-            "76.0% are accepted at position 1, 59.4% later. This difference can be",
+            "By position, 76.0%, 68.4% and 46.2% are accepted when tested (p = 0.17). These differences can be chance.",
         ),
-        ("vllm.log", NOTHING, LOW, "There are signs that positions differ (p = 0.02): 61.4%, 48.9%, 47.8%"),
-        ("vllm.log", NOTHING, LOW, "47.8% are accepted when tested. On average, later draft tokens fail more often,"),
         ("llama.log", NOTHING, LOW, "text, quantisation, whether the head was trained for these weights."),
         ("vllm.log", NOTHING, LOW, "Based on 236 accepted of 427 tested draft tokens."),
         (
@@ -117,7 +114,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "llama.log",
             NOTHING,
             LOW,
-            "do not show a difference between positions (p = 0.83): 80.9%, 77.8%, 76.8% are accepted when tested.",
+            "By position, 80.9%, 77.8% and 76.8% are accepted when tested (p = 0.83). These differences can be chance.",
         ),
         ("sglang.log", NOTHING, LOW, "This file cannot say, because counts by position are missing."),
         ("vllm-stream.txt", NOTHING, LOW, "Too few tests to say: 66.7% (95%: 30.0% to 90.3%)"),
@@ -138,7 +135,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "aiperf.jsonl",
             NOTHING,
             LOW,
-            "the acceptance rate is 43.6%: 260 of its 656 proposed draft tokens were never tested.",
+            "the acceptance rate is 43.6%, because it counts 260 proposed draft tokens that were never tested.",
         ),
         (
             "vllm-metrics.txt",
@@ -146,80 +143,92 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LENGTH,
             # A fourth, fifth, … token adds 0.4 · 2/3, · (2/3)², …: 3.0667, 3.2444, 3.3630 and 3.4420 with 4 to 7. With
             # 3, 2.8 / 1.06 = 2.642 loses 12.5% against 3.4420 / 1.14 = 3.019. With 5, 3.2444 / 1.5 = 2.163 loses 1.3%
-            # against 3.0667 / 1.4 = 2.190 at 10%, and 3.2444 / 1.1 = 2.949 loses 2.3% at 2%.
-            'With a head, try 5, an estimate (loses at most 2.3%, not 12.5%): set `"num_speculative_tokens": 5` (now 3)'
-            " in `--speculative-config`. With a small model, keep 3 (loses at most 6.2%).",  # 1 − 2.435 / 2.596
+            # against 3.0667 / 1.4 = 2.190 at 10%, and 3.2444 / 1.1 = 2.949 loses 2.3% at 2%. 3 and 5 are equal at
+            # 0.4444 / (5 · 2.8 − 3 · 3.2444) = 10.4%.
+            "With a head, try 5 (an estimate) if a draft token costs less than 10.4% of a target pass. With a small "
+            'model, keep 3. For 5, set `"num_speculative_tokens": 5` (now 3) in `--speculative-config`.',
+        ),
+        # 2.949 / 2.642, and 2.163 / (2.8 / 1.3)
+        (
+            "vllm-metrics.txt",
+            NOTHING,
+            LENGTH,
+            "5 instead of 3 with a head: +11.7% (95%: +9.0% to +14.6%) if a draft token",
         ),
         (
             "vllm-metrics.txt",
             NOTHING,
             LENGTH,
-            "3 draft tokens beat 2 while one draft token costs less than 25.0% of a target pass. “Which draft length?”",
+            "token costs 2%, +0.4% (−2.0% to +3.1%) at 10%. It pays off below 10.4% (95%:",
         ),
-        (
-            "vllm.log",
-            NOTHING,
-            LENGTH,
-            "beat 2 while one draft token costs less than 8.8% of a target pass.",
-        ),
-        ("vllm.log", Given(40, 4), LENGTH, "Keep 3 (loses 0.8%; 2 is the fastest): leave `"),  # 1 − 1.583 / 1.596
-        ("vllm.log", Given(40, 4), LENGTH, "These passes cannot tell 2 apart from 3."),
+        # 0.1435 / (3 · 1.9148 − 2 · 2.0583), for 1.9148 and 2.0583 tokens with 2 and 3
+        ("vllm.log", NOTHING, LENGTH, "It pays off above 8.8% (95%: 5.9% to 12.1%)."),
+        # 1.596 / 1.583
+        ("vllm.log", Given(40, 4), LENGTH, "Keep 3: 2 gives only +0.8% if a draft token costs 10% of a"),
+        ("vllm.log", Given(40, 4), LENGTH, "2 instead of 3: +0.8% (95%: −1.3% to +2.9%) if a draft token costs 10%"),
         (
             "vllm.log",
             NOTHING,
             LENGTH,
             # At 37.5%, 1.6143 / 1.375 = 1.174, 1.9148 / 1.75 = 1.094 and 2.0583 / 2.125 = 0.969. At 2%, 2.0583 / 1.06 =
             # 1.942 loses 1.4% against the estimate for 4 tokens, (2.0583 + 32/223 · 32/67) / 1.08 = 1.969.
-            "With a head, keep 3 (loses at most 1.4%). With a small model, try 2 (loses at most 6.8%, not 17.5%): set "
-            '`"num_speculative_tokens": 2` (now 3) in `--speculative-config`.',
+            "With a head, keep 3. With a small model, try 2 if a draft token costs more than 8.8% of a target pass. "
+            'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`.',
         ),
         (
             "vllm-metrics.txt",
             Given(10, 4),
             LENGTH,
-            "2 draft tokens give ×1.33 (95%: ×1.29 to ×1.37) and 3 draft tokens give ×1.27",
+            "2 give ×1.33 (95%: ×1.29 to ×1.37) and 3 give ×1.27",
         ),
-        ("vllm-metrics.txt", Given(10, 4), LENGTH, "Try 2 (the fastest; 3 loses 4.5%): set `"),  # 1 − 1.273 / 1.333
+        # 1.333 / 1.273
+        ("vllm-metrics.txt", Given(10, 4), LENGTH, "Try 2 instead of 3: +4.8% if a draft token costs 40% of a target"),
         (
             "vllm-metrics.txt",
             Given(10, 9),
             LENGTH,
-            "Try no draft (the fastest; 3 loses 24.3%). A target pass takes 10.00 ms",  # 1 − 2.8 / 3.7
+            "Try no draft instead of 3: +32.1% if a draft token costs 90% of a target pass.",  # 3.7 / 2.8
         ),
         (
             "vllm-stream.txt",
             NOTHING,
             LENGTH,
-            "3 passes with drafts of 2 tokens. Shorter drafts count up to their length: 1 pass with 1 token.",
+            "how many requests ran at once. Shorter drafts count up to their length: 1 pass with 1 token.",
         ),
         (
             "aiperf.jsonl",
             NOTHING,
             LENGTH,
-            "130 passes with drafts of 5 tokens. Shorter drafts count up to their length: 2 passes with 3",
+            "Based on drafts of 5 tokens in 130 target passes.",
+        ),
+        (
+            "aiperf.jsonl",
+            NOTHING,
+            LENGTH,
+            "Shorter drafts count up to their length: 2 passes with 3",
         ),
         (
             "llama.log",
             NOTHING,
             LENGTH,
-            "3 draft tokens give ×2.38 (95%: ×2.17 to ×2.58) and 5 draft tokens give ×2.59.",
+            "3 give ×2.38 (95%: ×2.17 to ×2.58) and 5 give ×2.59 (95%: ×2.28 to ×2.92).",
         ),
-        ("llama.log", NOTHING, LENGTH, "Try 5, an estimate (loses 0.6%, not 8.7%): set `--spec-draft-n-max 5` (now 3)"),
+        ("llama.log", NOTHING, LENGTH, "Try 5 (an estimate) instead of 3: +8.9% if a draft token costs 7.61% of"),
         (
             "llama.log",
             Given(30, 3),
             LENGTH,
-            "30 ms + 3 × 3 ms are 39 ms per round, but a round took 32.22 ms. A target pass takes 30.00 ms",
+            "30 ms + 3 × 3 ms are 39 ms per round, but a round took 32.22 ms.",
         ),
         # 260 tokens in 2867.65 ms are 90.7 per second, and · 26.22 ms = 2.38. 26.22 + 6 ms are the round of 32.22 ms.
         ("llama.log", Given(26.22), WORTH, "Yes: ×2.38 for one request at a time."),
         ("llama.log", Given(25), WORTH, "Yes: ×2.27 for one request at a time."),
-        ("llama.log", Given(30, 3), LENGTH, "3 draft tokens give ×2.25 (95%: ×2.05 to ×2.44)"),
+        ("llama.log", Given(30, 3), LENGTH, "3 give ×2.25 (95%: ×2.05 to ×2.44)"),
         (
             "sglang-generate.jsonl",
             NOTHING,
             LENGTH,
-            "Too few passes to be sure. With n-grams, try 8, an estimate (",
+            "Too few passes to be sure. With n-grams, try 8 (an estimate): +23.2%.",
         ),
         ("sglang.log", NOTHING, LENGTH, f"Not in the file: counts by position are missing. “{COMPARED}” has an"),
         ("mlx.jsonl", NOTHING, LENGTH, "the draft length of each pass is missing."),
@@ -227,25 +236,25 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "mlx.jsonl",
             Given(draft_length=2),
             LENGTH,
-            "Too few passes to be sure. With n-grams, try 6, an estimate (loses",
+            "Too few passes to be sure. With n-grams, try 6 (an estimate): +",
         ),
         (
             "vllm-metrics.txt",
             NOTHING,
             WORTH,
-            "the speed-up is ×2.64 to ×2.15 with a head and ×2.43 to ×1.32",
+            "×2.07 to ×2.74 with a head (2% to 10%) and ×1.27 to ×2.52 with a small model (5% to 37.5%).",
         ),
         (
             "vllm-metrics.txt",
             Given(10, 9),
             WORTH,
-            "No, if a draft token costs 90%: ×0.76 (95%: ×0.73 to ×0.78) for one",
+            "No: ×0.76 (95%: ×0.73 to ×0.78) for one request at a time, if a draft token costs 90% of a target pass.",
         ),
         (
             "vllm-metrics.txt",
             Given(10, 4),
             WORTH,
-            "Yes, if a draft token costs 40% and a check takes no longer than a one-token pass: ×1.27 (95%: ×1.23 to",
+            "Yes: ×1.27 (95%: ×1.23 to ×1.32) for one request at a time, if a draft token costs 40% of a target pass.",
         ),
         (
             "vllm.log",
@@ -258,46 +267,51 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             WORTH,
-            "A round (target pass + 3 × draft token) took at most 49.3 ms and wrote 2.01 tokens",
-        ),
-        (
-            "vllm.log",
-            NOTHING,
-            WORTH,
             # 236 / 223 / 3; a table of draft lengths has the same passes
-            "3 draft tokens per pass beat no draft while a draft token costs less than 35.3% (95%: 30.6% to 39.9%)",
+            "It pays off up to a cost of accepted / proposed draft tokens: 236 / 669 = 35.3% (95%: 30.6% to 39.9%).",
         ),
         (
             "vllm.log",
             NOTHING,
             WORTH,
-            "The log counts running requests up to 10 s before the end of a log window, so a row may mix loads or",
+            "The log counts running requests up to 10 s before the end of a log window, so a log window may mix",
         ),
         (
             "sglang.log",
             Given(draft_length=3),
             WORTH,
-            "beat no draft while a draft token costs less than 56.7% of a target pass.",  # (2.70 − 1) / 3
+            "of (tokens per target pass − 1) / draft tokens: (2.70 − 1) / 3 = 56.7% with 1 running request and",
         ),
         (
             "sglang.log",
             NOTHING,
             WORTH,
-            "beat no draft while the draft of one pass costs less than 170.0% of a target pass.",
+            "if the draft of one target pass costs less than 162.5% of a target pass.",  # of 2.70 and 2.625
         ),
-        ("sglang.log", Given(10, 1), WORTH, "and a check takes no longer than a one-token pass: ×2.08 for one"),
+        (
+            "sglang.log",
+            Given(10, 1),
+            WORTH,
+            "Yes: ×2.45 with 1 running request and ×2.39 with 2, if a draft token costs",
+        ),
         (
             "sglang-dspark.json",
             NOTHING,
             WORTH,
-            "The file times checks of 4 tokens. A pass for one token may be faster.",
+            "The file times target passes over 4 tokens. A pass over one token may be faster.",
         ),
         (
             "llama.log",
             NOTHING,
             WORTH,
-            "Probably yes: at most ×2.38 (95%: ×2.17 to ×2.58). The draft pays off if the target alone writes fewer "
-            "than 90.7 tokens per second per request (slowest to fastest: 20.0 to 98.9).",
+            "The draft pays off if the target alone writes fewer than 90.7 tokens per second per request (slowest to "
+            "fastest: 20.0 to 98.9).",
+        ),
+        (
+            "llama.log",
+            NOTHING,
+            WORTH,
+            "Probably yes: ×2.38 (95%: ×2.17 to ×2.58) or less.",
         ),
         # 89 rounds and 171 accepted draft tokens in 2867.65 ms are 90.7 tokens per second; × 20 ms = 1.81.
         (
@@ -311,15 +325,15 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             Given(per_second=30),
             WORTH,
-            "Yes: at least ×1.36 (one-sided 95% bound: ×1.28). The engine writes at least 40.9 tokens per second with",
+            "Yes: at least ×1.28 (one-sided 95% bound; the mean is ×1.36). The engine writes at least 40.9 tokens per",
         ),
         (
             "vllm.log",
             Given(per_second=40),
             WORTH,
-            "Too few passes to say: at least ×1.02 (one-sided 95% bound: ×0.96).",
+            "Too few passes to say: at least ×0.96 (one-sided 95% bound; the mean is ×1.02).",
         ),
-        ("vllm.log", Given(per_second=50), WORTH, "This file cannot say: at least ×0.82 (one-sided 95% bound: ×0.77)."),
+        ("vllm.log", Given(per_second=50), WORTH, "This file cannot say: at least ×0.77 (one-sided 95% bound; the"),
         # 132 passes and 286 accepted draft tokens in 902 ms are 463.4 tokens per second; 463.4 / 600 = 0.77.
         (
             "aiperf.jsonl",
@@ -327,32 +341,38 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             WORTH,
             "463.4 tokens per second per request, the lower limit with the draft (slowest to fastest: 133.3 to",
         ),
-        ("aiperf.jsonl", NOTHING, WORTH, "took at most 6.83 ms and wrote 3.17 tokens on average."),
-        ("aiperf.jsonl", Given(per_second=100), WORTH, "Yes: at least ×4.63."),
+        ("aiperf.jsonl", Given(per_second=100), WORTH, "Yes: at least ×4.63 for these requests together."),
         (
             "aiperf.jsonl",
             Given(per_second=600),
             WORTH,
-            "This file cannot say: at least ×0.77.",
+            "This file cannot say: at least ×0.77 for these requests together.",
         ),
         # 54.02 printed tokens per second with one request; 54.02 / 40 = 1.35.
-        ("sglang.log", Given(per_second=40), WORTH, "Yes: at least ×1.35."),
+        ("sglang.log", Given(per_second=40), WORTH, "Yes: at least ×1.35 (the slowest log window; the mean is ×1.35)."),
         (
             "llama.log",
             NOTHING,
             WORTH,
             "Rounds took 29.5 ms to 150 ms. So the answer holds for this mix of requests.",
         ),
-        ("vllm-metrics.txt", NOTHING, WORTH, "which fails for mixtures of experts, busy servers and long contexts."),
+        ("vllm-metrics.txt", NOTHING, WORTH, "This fails for mixtures of experts, busy servers and long contexts."),
         ("llama-timings.json", NOTHING, WORTH, "At most ×4.43"),
-        ("sglang-metrics.txt", NOTHING, WORTH, "which is the largest possible speed-up."),
+        ("sglang-metrics.txt", NOTHING, WORTH, "The speed-up cannot be larger."),
+        (
+            "sglang.log",
+            Given(draft_length=3),
+            WORTH,
+            "Speed-ups have no interval, because the file has only averages.",
+        ),
     ],
 )
 def test_answers_by_hand(name: str, given: Given, question: str, words: str) -> None:
     """2.8 tokens in 3 drafts: (2.8 − 1)/3 = 60%; 2.8·10/22 = 1.27; 2.70/1.3 = 2.08; 2.5/(1 + 4/16) = 2.
 
     llama.log has 260/89 tokens per pass: 260/89/(1 + 3·0.1) = 2.25, whichever question asks for it. At typical costs of
-    2% to 10% for a head, 2.8 tokens give 2.8/1.06 = 2.64 to 2.8/1.3 = 2.15, and at 5% to 37.5%, 2.43 to 1.32.
+    2% to 10% for a head, 2.70 to 2.90 tokens give 2.70/1.3 = 2.07 to 2.90/1.06 = 2.74. At 5% to 37.5%, it is 1.27 to
+    2.52.
     """
     assert words in whole(answers(name, given)[question])
 
@@ -388,7 +408,6 @@ def test_estimates_of_a_run_of_five_tokens_by_hand() -> None:
     assert run.gamma == 5
     assert run.expected(5) == pytest.approx(1 + (97 + 75 + 54 + 38 + 22) / 132)
     assert run.expected(6) == pytest.approx(1 + (97 + 75 + 54 + 38 + 22) / 132 + 22 / 132 * 22 / 38)
-    assert run.beyond_ends == pytest.approx(wilson_of(22, 38))
     assert run.fastest(0.1) < 5, "5 is not even the best of the file"
 
 
@@ -404,51 +423,48 @@ def test_a_known_cost_has_one_column() -> None:
         table = lengths_table("vllm.log", given)
         assert [head for head in table.heads if "%" in head and "95%" not in head] == ["speed-up at 10%"]
         assert table.rows[3][:2] == ("3 (yours)", "2.06")
-        assert table.rows[3][3:5] == ("×1.58, loses 0.8%", "×1.48 to ×1.69")
-        assert table.rows[2][3] == "×1.60, the fastest"
+        assert table.rows[3][3:5] == ("×1.58", "×1.48 to ×1.69")
+        assert table.rows[2][3] == "×1.60"
         assert table.chosen == (3,)
 
 
 def test_the_speed_ups_of_the_table_by_hand() -> None:
-    """1.8, 2.4 and 2.8 tokens at 37.5%: 1.8/1.375 = 1.31, 2.4/1.75 = 1.37, 2.8/2.125 = 1.32, so 2 are best. At 5%, 2
-    and 3 give 2.4/1.1 = 2.18 and 2.8/1.15 = 2.43, and 5 give 3.24/1.25 = 2.60. So at 5%, 3
-    lose 1 − 2.43/2.60 = 6.2%, and 2 lose 1 − 2.18/2.60 = 15.9%.
+    """1.8, 2.4 and 2.8 tokens at 37.5%: 1.8/1.375 = 1.31, 2.4/1.75 = 1.37, 2.8/2.125 = 1.32. At 5%, 2 and 3 give
+    2.4/1.1 = 2.18 and 2.8/1.15 = 2.43, and 5 give 3.24/1.25 = 2.60.
     """
     table = lengths_table("vllm-metrics.txt", NOTHING)
     kinds = ("speed-up with a head (2% to 10%)", "speed-up with a small model (5% to 37.5%)")
     assert table.heads[3:5] == kinds
     cells = [row[4] for row in table.rows]
-    assert [cell.split(",")[0] for cell in cells[:4]] == ["×1.00", "×1.71 to ×1.31", "×2.18 to ×1.37", "×2.43 to ×1.32"]
-    assert [cell.split(", ")[1] for cell in cells[2:4]] == ["loses at most 15.9%", "loses at most 6.2%"]
-    assert cells[5].startswith("×2.60 to ×1.13, loses")
+    assert cells[:4] == ["×1.00", "×1.71 to ×1.31", "×2.18 to ×1.37", "×2.43 to ×1.32"]
+    assert cells[5] == "×2.60 to ×1.13"
     # 40% of the passes accepted all 3, and 2/3 of the tests at position 3 succeeded: 2.8 + 0.4·2/3 = 3.07.
     assert table.rows[4][:2] == ("4 (estimate)", "3.07")
     assert [row[0] for row in table.rows[3:6:2]] == ["3 (yours)", "5 (try with a head, estimate)"]
     assert table.chosen == (3, 5)
     lines = plain(report([(FIXTURES / "vllm-metrics.txt", "x")], NOTHING)).splitlines()
-    assert any(re.match(r" +2 +2\.40 .*×2\.18 to ×1\.37, loses at most 15\.9% +50\.0%", line) for line in lines)
+    assert any(re.match(r" +2 +2\.40 .*×2\.18 to ×1\.37 +50\.0%", line) for line in lines)
     assert any(re.match(r" +5 \(try with a head, estimate\) +3\.24", line) for line in lines)
 
 
 def test_a_given_cost_replaces_the_typical_ones() -> None:
-    """With 1 running request, 3 tokens give 2.325 / 2.125 = 1.09 at 37.5%, and 1 gives 1.685 / 1.375 = 1.23. With 8, 3
-    lose 1 − 0.943 / 1.151 = 18.1%, as at the highest typical cost. α + α² + α³ = 1.125 gives α = 58%.
+    """With 1 running request, 3 tokens give 2.325 / 2.125 = 1.09 at 37.5%, and 1 gives 1.685 / 1.375 = 1.23, which is
+    12.0% more. With 8, it is 1.151 / 0.943, and 22.1% more. Intervals are those of 2.325 and 2.0033 tokens.
     """
     path = FIXTURES.parent / "made" / "vllm.log"
     part = report([(path, "x")], Given(cost=0.375)).parts[0]
     said = {answer.question: whole(answer) for answer in part.answers}
     gave = "You gave 37.5% of a target pass as the cost of a draft token."
     assert said[LOW].startswith("Normal for a small model, perhaps low for EAGLE, low for MTP: 56.8%")
-    assert "slower than none below 58% of tested tokens, at the given cost of 37.5%." in said[LOW]
     assert said[LENGTH].startswith(
-        'Try 1 (the fastest; 3 loses at most 18.1%): set `"num_speculative_tokens": 1` (now 3)'
+        "Try 1 instead of 3: +12.0% to +22.1% if a draft token costs 37.5% of a target pass. For 1, set "
+        '`"num_speculative_tokens": 1` (now 3)'
     )
-    assert f"{gave} 1 draft token gives ×1.23" in said[LENGTH]
-    assert "3 loses at most 18.1%: ×0.94, not ×1.15 with 1, if a token costs 37.5% with 8" in said[LENGTH]
-    begins = (
-        "Yes, if a draft token costs 37.5% and a check takes no longer than a one-token pass: ×1.09 for one request"
+    assert f"{gave} 1 gives ×1.23" in said[LENGTH]
+    assert said[WORTH].startswith(
+        "It depends on the load: ×1.04 to ×1.15 with 1 running request, ×0.95 to ×1.04 with 3 and ×0.91 to ×0.97 with "
+        "8 (with 95% intervals), if a draft token costs 37.5% of a target pass."
     )
-    assert said[WORTH].startswith(begins)
     assert all("ypical" not in sentence for sentence in said.values())
     csv = table_csv(report([(path, "x")], Given(cost=0.375))).splitlines()
     assert {line.split(",")[1] for line in csv if "speed-up if" in line} == {
@@ -483,7 +499,7 @@ def test_a_cost_and_a_time_of_a_draft_token_are_one_too_many(capsys: pytest.Capt
     assert err == (
         "explorer: `--draft-cost` and `--draft-ms` both give the time of a draft token. Leave one of them out.\n"
     )
-    assert "Keep 3 (loses 0.8%" in call(capsys, "import", FIXTURES / "vllm.log", "--draft-cost", "10%")[1]
+    assert "Keep 3: 2 gives only +0.8%" in call(capsys, "import", FIXTURES / "vllm.log", "--draft-cost", "10%")[1]
 
 
 def test_alpha_reproduces_the_tokens_per_pass() -> None:
@@ -556,4 +572,4 @@ def test_a_loss_below_2_percent_is_no_reason_to_change(tmp_path: Path) -> None:
     assert part.facts.run is not None
     assert part.facts.run.best() == 2
     assert not part.answers[0].verdict.startswith("Yes")
-    assert part.answers[1].verdict.startswith("Keep 3 (loses 0.2%; 2 is the fastest): leave `")  # 1 − 1.6364 / 1.64
+    assert part.answers[1].verdict.startswith("Keep 3: 2 gives only +0.2% if")  # 1.64 / 1.6364

@@ -351,7 +351,9 @@ def test_tokens_of_passes_without_a_draft_are_counted(tmp_path: Path) -> None:
     found = pooled(opened(path), "x")
     assert found.beyond == 32
     assert "32 came from passes without a draft, and the speed-up of whole answers is at most ×1.40." in read(found)[-1]
-    assert [row.formula for row in definitions(found) if "tokens of the answer" in row.used_by] == ["not in the file"]
+    assert [formula for _, used_by, formula, _ in definitions(found) if "tokens of the answer" in used_by] == [
+        "not in the file"
+    ]
 
 
 def test_llama_debug_log() -> None:

@@ -74,9 +74,7 @@ def test_the_first_position_is_compared_with_the_first() -> None:
 
 
 def test_the_verdict_names_published_rates_only() -> None:
-    """At 35%, a small model loses at the highest typical cost: 1.35 / 1.375 = 0.98. It needs 37.5% to pay for itself,
-    so the folded sentence says 38%.
-    """
+    """A file whose rate is below all published ones is low, and n-grams have no published rate."""
     verdicts: dict[tuple[int, Kind], str] = {
         (350, "model"): "Low for a small model: 35.0% (",
         (530, "model"): "Normal for a small model: 53.0% (",
@@ -85,7 +83,6 @@ def test_the_verdict_names_published_rates_only() -> None:
     for (accepted, kind), words in verdicts.items():
         answer = low(facts(drafts(accepted, 1000, kind), Given()))
         assert answer.verdict.startswith(words)
-        assert any("slower than none below 38% (a small model)" in said for said in answer.folded) == (kind == "model")
 
 
 def test_drafts_that_stopped_early_are_not_compared() -> None:

@@ -63,7 +63,7 @@ def test_the_first_screen_is_short(name: str) -> None:
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
     words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 340
+    assert words <= 430
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -75,7 +75,7 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
     assert text.count(HOW.title) == 1
     first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
-    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 335, "all else is folded"
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 350, "all else is folded"
 
 
 def test_position_1_has_one_interval() -> None:
@@ -216,8 +216,8 @@ def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path:
     answer = report([(path, "x.log")], Given()).parts[0].answers[0]
     assert answer.verdict.startswith(f"{verdict} (95%: 72.9% to 83.7%) of")
     assert answer.verdict.endswith("costs almost nothing.") == method.startswith("ngram")
-    assert answer.sentences[-1].startswith("Not in the file, so check: temperature")
-    assert checks in answer.sentences[-1]
+    assert answer.sentences[1].startswith("Not in the file, so check: temperature")
+    assert checks in answer.sentences[1]
 
 
 def test_advice_leaves_out_what_the_file_has(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_advice_leaves_out_what_the_file_has(tmp_path: Path) -> None:
     for settings, has in (({}, True), ({"generation_settings": {"temperature": 0.8}}, False)):
         path.write_text(json.dumps(value | settings), encoding="utf-8")
         answer = report([(path, "x.json")], Given()).parts[0].answers[0]
-        assert ("check: temperature" in answer.sentences[-1]) == has
+        assert ("check: temperature" in " ".join(answer.sentences)) == has
 
 
 def test_requests_that_have_the_order_are_counted() -> None:
@@ -252,12 +252,13 @@ def test_the_worked_costs_by_hand() -> None:
     [
         (
             [500, 50, 30, 420],
-            "Positions differ (p < 0.01): 50.0%, 90.0%, 93.3% are accepted when tested. Acceptance is higher",
+            "By position, 50.0%, 90.0% and 93.3% are accepted when tested (p < 0.01). The draft starts worse than it "
+            "goes on. Failures may come in runs",
         ),
-        ([100, 400, 400, 100], "On average, later draft tokens fail more often"),
+        ([100, 400, 400, 100], "The draft starts better than it goes on, so long drafts lower the rate."),
         (
             [500, 250, 125, 125],
-            "do not show a difference between positions (p = 1.00): 50.0%, 50.0%, 50.0% are accepted when tested.",
+            "By position, 50.0%, 50.0% and 50.0% are accepted when tested (p = 1.00). These differences can be chance.",
         ),
         ([5, 2, 2, 1], "too few tests"),
     ],
@@ -296,7 +297,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
-    assert "3 draft tokens beat 2 while one draft token costs less than 8.8%" in " ".join(out.split())
+    assert "It pays off above 8.8%" in " ".join(out.split())
 
 
 def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:

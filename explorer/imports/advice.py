@@ -1,0 +1,112 @@
+"""The advice on the draft length: for each kind of draft at its typical costs, or at the known cost.
+
+The advised length is the one whose speed is closest to the fastest one in its worst case. If the length that runs is
+nearly as fast, the report says to keep it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from explorer.imports.answers import Facts
+from explorer.imports.costs import ordinary
+from explorer.imports.measures import per_pass
+from explorer.imports.speed_words import runs_words
+from explorer.imports.whatif import WhatIf
+
+LITTLE = 0.02  # loss of speed that is not worth a change
+SAME = 0.01  # share of the speed by which two losses may differ and count as equal
+NONE = 0.0005  # loss that would be printed as 0.0%
+
+
+@dataclass(frozen=True)
+class Case:
+    """One cost of a draft token, and the run at one number of running requests (0 if the file has only one)."""
+
+    run: WhatIf
+    cost: float
+    running: int = 0
+
+    @cached_property
+    def best(self) -> int:
+        """The fastest draft length."""
+        return self.run.fastest(self.cost)
+
+    def loss(self, size: int) -> float:
+        """The share of the fastest length's speed by which this length is slower."""
+        return 1 - self.run.speedup(size, self.cost) / self.run.speedup(self.best, self.cost)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The advised draft length, and `now`, the one that runs, None if lengths differ. `other` is the length whose gain
+    over `now` is said: the advised one, or the fastest one in the worst case; None if nothing is faster than `now`.
+    `when` names the kind of draft or the loads, and is empty for a single known cost. `typical` says whether the costs
+    are those of a kind of draft.
+    """
+
+    when: str
+    size: int
+    now: int | None
+    other: int | None
+    cases: tuple[Case, ...]
+    typical: bool
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the length that runs is the advised one."""
+        return self.now == self.size
+
+    @property
+    def costs(self) -> list[float]:
+        """The costs of a draft token in rising order."""
+        return sorted({case.cost for case in self.cases})
+
+    @property
+    def gains(self) -> list[float]:
+        """The gains of `other` in all cases."""
+        assert self.other is not None
+        assert self.now is not None
+        return [case.run.gain(self.other, self.now, case.cost) for case in self.cases]
+
+
+def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
+    """The run at each number of running requests, or the whole file with 0 if there is only one."""
+    runs = [(at.run, at.load.running) for at in facts.loads if at.run and at.run.gamma == run.gamma]
+    return runs if len(runs) > 1 else [(run, 0)]
+
+
+def cases(facts: Facts, run: WhatIf) -> dict[str, list[Case]]:
+    """The known costs of a draft token, or the typical ones by kind of draft, at each number of running requests."""
+    timed = [(at.timed, at.load.running) for at in facts.loads if not facts.given.costed]
+    known = [Case(each, each.cost, count) for each, count in timed if each is not None and each.cost is not None]
+    if known:
+        return {f"with {runs_words([case.running for case in known])}": known}
+    costs = {f"with {each.name}": (each.low, each.high) for each in ordinary(facts.base)}
+    costs = costs if run.cost is None else {"": (run.cost,)}
+    runs = runs_of(facts, run)
+    return {
+        when: [Case(one, cost, count) for one, count in runs for cost in dict.fromkeys(each)]
+        for when, each in costs.items()
+    }
+
+
+def advice(facts: Facts, run: WhatIf) -> list[Advice]:
+    """The draft length for each kind of draft, or the one at the known cost."""
+    found, kinds = list[Advice](), {f"with {each.name}" for each in ordinary(facts.base)}
+    now = run.gamma if per_pass(facts.base) == run.gamma else None
+    for when, each in cases(facts, run).items():
+        worst = max(each, key=lambda case: case.loss(run.gamma))
+        lost = worst.loss(run.gamma)
+        size = run.gamma if now and lost < LITTLE else least(run.gamma, each)
+        other = None if now is None else size if size != now else worst.best if lost >= NONE else None
+        found.append(Advice(when, size, now, other, tuple(each), when in kinds))
+    return found
+
+
+def least(gamma: int, among: Sequence[Case]) -> int:
+    """The draft length that loses the least in its worst case; up to SAME, the one next to `gamma`."""
+    most = min(max(case.run.lengths()) for case in among)
+    losses = [max(case.loss(size) for case in among) for size in range(most + 1)]
+    near = [size for size, lost in enumerate(losses) if lost <= min(losses) + SAME]
+    return min(near, key=lambda size: abs(size - gamma))
