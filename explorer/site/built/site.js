@@ -32,7 +32,7 @@ function q(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Num
 toLocaleString("en");let e=Math.abs(n);return e<Ho?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):e<1&&e>=.995?
 String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
 "$1"):String(+n.toPrecision(4))}var C=n=>q(n).replace(/^0\./,".");function B(n){return n==null?"–":n<Ho?"0%":n>=.995&&
-n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var N=(n,t,e=q)=>n===
+n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var D=(n,t,e=q)=>n===
 "plain"?B(t):e(t),At=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function zt(n){return n>=1?n.
 toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(0)+" µs"}var R=(n,t,e=`${t}s`)=>`${n.toLocaleString(
 "en")} ${n===1?t:e}`;var se={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
@@ -198,8 +198,8 @@ this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,E(this.box)
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((f,m)=>[f,m])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((f,m)=>f.verdicts.forEach(g=>o[g]=m));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((f,m)=>i[f.place].
 push(m));for(let f of i)f.sort((m,g)=>o[m]-o[g]);t.parent.forEach((f,m)=>{let g=s.get(f);g!==void 0&&a[g].push(m)});let r=new Array(
-e).fill(!1);for(let f of n.path)r[f]=!0;let l=t.fates.map(f=>f.map(([m,g,b,w,y,v,k])=>({step:m,state:g,verdict:b,second:w,
-times:y,told:v,plain:k}))),c=t.origin?t.origin.filter((f,m)=>f!==null&&f!==t.id[m]).length:0,h=!n.shares&&t.role.every((f,m)=>f!==
+e).fill(!1);for(let f of n.path)r[f]=!0;let l=t.fates.map(f=>f.map(([m,g,b,w,y,k,v])=>({step:m,state:g,verdict:b,second:w,
+times:y,told:k,plain:v}))),c=t.origin?t.origin.filter((f,m)=>f!==null&&f!==t.id[m]).length:0,h=!n.shares&&t.role.every((f,m)=>f!==
 "draft"||i[m].some(g=>n.verdicts[g].p!==void 0||n.verdicts[g].state==="not_sent")),p=0,u=n.steps.map(({phase:f,verdicts:m,
 layer:g})=>p=Math.max(p,m.length||f==="layer"?g??0:0));return{...n,size:e,place:s,fates:l,children:a,judged:i,stepOf:o,deepest:u,
 onPath:r,replicas:c,scored:h}}var gs=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
@@ -243,7 +243,7 @@ clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(
 e,a.w)-o-n]].filter(([,l])=>l>wc).map(([l])=>l)}var qt=class{sign=d("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
 "scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=xc(this.box,this.until());
-I(this.box,{"data-more":t.join(" ")}),A(this.sign,t.length?`${t.map(e=>yc[e]).join(" ")} more`:"")}};var vc=0;function Jo(n){let t=d("div",{class:"st-menu",hidden:!0,id:`st-menu-${++vc}`,"data-testid":"more-menu"},...n.map(
+I(this.box,{"data-more":t.join(" ")}),A(this.sign,t.length?`${t.map(e=>yc[e]).join(" ")} more`:"")}};var kc=0;function Jo(n){let t=d("div",{class:"st-menu",hidden:!0,id:`st-menu-${++kc}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:h})=>d("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),h()}},d("spa\
 n",{},l),c&&d("kbd",{"aria-hidden":"true"},c)))),e=d("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -253,9 +253,9 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(p=>p===document.activeElement),{length:h}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%h].focus();else if(l==="ArrowUp")s[(c-1+h)%h].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[h-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var kc={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var vc={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},Rn=n=>x("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},x("path",{d:kc[n]})),
+l10 7-10 7z"},Rn=n=>x("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},x("path",{d:vc[n]})),
 $c=6e3,Mc={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Sc={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
@@ -331,14 +331,14 @@ function Le(){let n=U(),t=e=>ps(n.get(e),e);return{trace:n.get("trace"),it:t("it
 i=ps(o,e),a=t[(ps(n.get("it"),"it")??1)-1],r=i!==null&&(e==="it"&&i>t.length||e==="phase"&&i>(a??t[t.length-1]).steps.length),
 l=e==="node"&&i!==null&&!t.some(({place:c})=>c.has(i));if(o!==null&&(r||l||i===null))return`There is no ${s} “${o.slice(
 0,40)}”, so ${e==="node"?"none is selected":`this is the ${r?"last":"first"} one`}.`}return""}var ys=()=>document.querySelector(
-"[data-opening='race']")!==null;function Dn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=U(),a={lesson:i.
+"[data-opening='race']")!==null;function Nn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=U(),a={lesson:i.
 get("lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);Mt(s,r&&!a.lesson)}
 return i=>{s=i,t||=setTimeout(o,e),e=120}}var Ic="not_sent",Rc=n=>ni(n).length>0,ni=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Ic?[e]:[]);
 function xs(n){let t=ni(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function oi(n,t){
 return n.its.some(Rc)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function ii(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
 state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return oi(n,"This run has no r\
-ejection")}function vs(n,t){let e=n.its.slice(t+1).find(xs);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
+ejection")}function ks(n,t){let e=n.its.slice(t+1).find(xs);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
 its.some(xs);return oi(n,s?"No later round is fully accepted":"No round is fully accepted")}function ai(n,t,e,s){let o=t.
 toLowerCase();if(!o.trim())return[];let i=fs(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
 toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let h=c+(o.length-o.trimStart().length),
@@ -545,9 +545,9 @@ raversal"],name:"S: mass of the residual",help:"The probability by which the tar
 the sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
 help:"A guess without a guess after it, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",
 also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out o\
-f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var qe=new Map;for(let n of li)for(let t of[n.term,...n.also])qe.set(t,[...qe.get(t)??[],n]);var Nc="[\\p{L}\\p{N}_′̃’]",
+f the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var qe=new Map;for(let n of li)for(let t of[n.term,...n.also])qe.set(t,[...qe.get(t)??[],n]);var Dc="[\\p{L}\\p{N}_′̃’]",
 ci=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),Pc=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${ci(n.slice(1))}`:
-ci(n),Cc=[...qe.keys()].sort((n,t)=>t.length-n.length),Fc=new RegExp(`(?<!${Nc})(${Cc.map(Pc).join("|")})(?![\\p{L}\\p{N}_\
+ci(n),Cc=[...qe.keys()].sort((n,t)=>t.length-n.length),Fc=new RegExp(`(?<!${Dc})(${Cc.map(Pc).join("|")})(?![\\p{L}\\p{N}_\
 ′̃])`,"gu");function _c(n,t){let e=qe.get(n)??qe.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
 includes(t))??e.find(({methods:o})=>!o.length)??null}function Bc(n,t="",e=new Set){let s=[],o=0;for(let i of zc(n)){let a=_c(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
@@ -569,16 +569,16 @@ duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],rt={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},ks={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},ot=n=>je.find(t=>t.
-name===n)??je[0],Hc=3.3,Ie=60,Ht=16,Re=7,Wc=4,ut=n=>Math.ceil(Hc*n),jt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,De=({name:n,
+font:18,small:13,r:7,text:!0,least:.93},vs={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},ot=n=>je.find(t=>t.
+name===n)??je[0],Hc=3.3,Ie=60,Ht=16,Re=7,Wc=4,ut=n=>Math.ceil(Hc*n),jt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Ne=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,ie=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-It=n=>Math.ceil(Wc*n),tt=16,Tt=34,ae=30,Ne=10,Wt=44,re=1.6,ft=n=>n?tt-6:tt-4,Pe=({name:n},t)=>t||n==="line"||n==="dots",
-Ut=(n,t)=>2*ft(t)+Tt+(t?0:Pe(n,t)?Ne:ae+8);var Ce=88,Uc=142,pi=112,Gc=66,Kc=98,Vc=8,$s={slab:28,low:22,gap:6,end:3};function ui(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
+It=n=>Math.ceil(Wc*n),tt=16,Tt=34,ae=30,De=10,Wt=44,re=1.6,ft=n=>n?tt-6:tt-4,Pe=({name:n},t)=>t||n==="line"||n==="dots",
+Ut=(n,t)=>2*ft(t)+Tt+(t?0:Pe(n,t)?De:ae+8);var Ce=88,Uc=142,pi=112,Gc=66,Kc=98,Vc=8,$s={slab:28,low:22,gap:6,end:3};function ui(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
 rt.small;if(e){let b=t.touched?Wt:Wt-6,w=Math.max(b,Math.min(54,Math.floor((t.h-2*ft(!0)-Tt)/i)));return{...rt,row:w,high:w-
 6,wide:Math.min(420,Math.max(200,t.w-2*tt-Ce-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?rt.high-10:rt.high,l=Ss(
-r,s,i>2,o),c=s||i>Vc?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),p=i*(t.big?pi:Uc)+h,u=s?.8:t.big?ks.
-card:rt.least,f=Math.max(t.big?u:1,Math.min(re,(t.h-Nn(t))/l,t.w/p)),m=b=>Math.floor((t.w/b-h)/i),g=Math.max(Gc,Math.min(
-rt.wide,m(f)),Math.min(pi,m(u)));return{...rt,high:r,wide:g,gap:c,font:s?16:rt.font,small:s&&!t.big?15.5:a,least:u}}var Nn=({
+r,s,i>2,o),c=s||i>Vc?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),p=i*(t.big?pi:Uc)+h,u=s?.8:t.big?vs.
+card:rt.least,f=Math.max(t.big?u:1,Math.min(re,(t.h-Dn(t))/l,t.w/p)),m=b=>Math.floor((t.w/b-h)/i),g=Math.max(Gc,Math.min(
+rt.wide,m(f)),Math.min(pi,m(u)));return{...rt,high:r,wide:g,gap:c,font:s?16:rt.font,small:s&&!t.big?15.5:a,least:u}}var Dn=({
 bar:n,touched:t})=>t?n:0,Pn=18,Fe=(n,t=0)=>n?33:Math.max(48,t&&16+Pn*t),Ms=n=>n?$s.low:$s.slab,Cn=(n,t,e)=>n+Fe(t,e)+Ms(
 t)+$s.gap,Ss=(n,t,e,s)=>ft(!1)+Tt+n+(e?Fe(t)+Cn(n,t,s)+$s.end:Fe(t,s)+Ms(t)+tt);function fi(n,t){if(t)return Jc(n);let{high:e,
 wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=ut(i),h=It(i),p=s<Kc,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
@@ -600,9 +600,9 @@ join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...fi(n,e)};let h=mi(n,
 ...Zc(n,t,h)};let u=s==="dots"||t.numbers<1?null:s==="duo"?Xc(n):th(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-ut(n.small)):
 i,m=Math.min(a*.36,p-a*.25),g=f-(t.ratio&&u?bi(n,t):0);return{key:l,small:c,glyph:{x:h.glyph,y:0,r},word:{x:h.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
-uo"?null:{x:0,y:p+wi(n,3.5),wide:i,high:3.5,says:null}}}var bi=(n,t)=>t.numbers>1||n.name==="duo"?De(n)+6:8;function Zc(n,t,e){
+uo"?null:{x:0,y:p+wi(n,3.5),wide:i,high:3.5,says:null}}}var bi=(n,t)=>t.numbers>1||n.name==="duo"?Ne(n)+6:8;function Zc(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,h=l-11,p=h-12.5,u=ut(a),f=o-8,m=10+It(a),g=o-m-u-18>=
-Ht?m+4:10,b={q:a*.34,p:a*.34},w=t.ratio?f-De(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:w},
+Ht?m+4:10,b={q:a*.34,p:a*.34},w=t.ratio?f-Ne(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:w},
 second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:w,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
 x:{q:g,p:g},wide:f-u-6-g,high:6,q:p,p:h,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+wi(
 n,4),wide:o,high:4,says:null}}}var wi=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function Xc({high:n,wide:t,small:e,
@@ -612,20 +612,20 @@ i,l=n==="line",c=l?0:3.6-t/2,h=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a
 one:o<2,numbers:{q:r,p:i},texts:{q:h-c,p:h-c}}}function le(n,t,e,s,o=!1){let{name:i,small:a}=n,r=mi(n,t).word,l=ut(a),c=r+
 e+s+8+(t.ratio?bi(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+It(
 a)+4+Ie+6+l+8:10+Ht+6+l+8):i==="duo"?c+l+11+(o?Ie:0):c+l+(t.numbers>1?l+8:0)+4)}var yi=22;function xi(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
-e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function vi(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
+e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function ki(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let h=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);h&&h!==c&&h.col>=c.col&&l.set(h,[...l.get(h)??[],c])}for(let[c,h]of l)c.shared=h,h.forEach((p,u)=>{let f=c.
 cy+r.high/(h.length+2)*(u+1-(h.length-1)/2),m=o.get(t.up(e,p.place)),g=m?c.x-m.edge:0,b=g<2*yi;p.into={item:c,x:c.x-(b?g/
 2:yi)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?_e(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,h)=>{let p=o.get(h),u=p??
 o.get(e.place.get(t.get(e,"origin",h)??-1)??-1),f=u?.into?.item??u;!f||f===p||(f.stands.push(h),p||o.set(h,f))})}function Rt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var ki=78,$i=130,eh=170,Mi=240;function Si({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,p,u){let f=Math.
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var vi=78,$i=130,eh=170,Mi=240;function Si({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,p,u){let f=Math.
 max(0,(h.w/l-i)/2),m=z=>t||r||!h.bar?1/0:(h.w-(z??Mi))/l-f-8,g=m(h.buttons),b=h.bar?h.buttons??Mi:0,w=Pe(n,t),y=ft(t)-2,
-v=Math.min(...s.map(z=>z.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:v,y,w:ki,h:Tt-10},M=Math.max(...t?s.map(z=>z.
-x+z.wide):s.filter(({col:z})=>z<=k).map(z=>z.x+z.wide)),S=e&&!t?o+n.high+Fe(p,u):a-ft(t)-ae+2,[O,T]=t?[160,460]:[120,300],
-L=Math.min(M-v,g-v-eh)-$i,D=w?{x:v+$i,y,w:Math.max(O,Math.min(L,T)),h:Tt-10}:{x:v,y:S,w:M-v,h:e?Ms(p):ae},H=w?a-ft(t)-(t?
-0:Ne)+4:S,Y={x:v-5,y:w?D.y+D.h:o-6,w:M-v+10,h:H-(w?D.y+D.h:o-6)},_=c.cols-1,W=n.high/2,Q=e?t?{x:v,y:o+W+_*n.row,w:n.wide,
-h:n.high}:{x:tt+_*(n.wide+n.gap),y:o+W,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(v,m(h.zooms??h.buttons)-ki),until:t?
-h.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!w,area:Y,bonus:Q,head:o-6}}var Es="what if";function Ai({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+k=Math.min(...s.map(z=>z.x)),v=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x:k,y,w:vi,h:Tt-10},M=Math.max(...t?s.map(z=>z.
+x+z.wide):s.filter(({col:z})=>z<=v).map(z=>z.x+z.wide)),S=e&&!t?o+n.high+Fe(p,u):a-ft(t)-ae+2,[O,T]=t?[160,460]:[120,300],
+L=Math.min(M-k,g-k-eh)-$i,N=w?{x:k+$i,y,w:Math.max(O,Math.min(L,T)),h:Tt-10}:{x:k,y:S,w:M-k,h:e?Ms(p):ae},H=w?a-ft(t)-(t?
+0:De)+4:S,Y={x:k-5,y:w?N.y+N.h:o-6,w:M-k+10,h:H-(w?N.y+N.h:o-6)},_=c.cols-1,W=n.high/2,Q=e?t?{x:k,y:o+W+_*n.row,w:n.wide,
+h:n.high}:{x:tt+_*(n.wide+n.gap),y:o+W,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(k,m(h.zooms??h.buttons)-vi),until:t?
+h.w-8-b:Math.min(i,g),slab:{...N,w:Math.min(N.w,i-N.x-8)},below:!w,area:Y,bonus:Q,head:o-6}}var Es="what if";function Ai({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
 e?{...i,state:o.state,second:Es,plain:Es}:i}function Os({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
 n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function Ls({model:n,it:t,chain:e},s,o){
@@ -639,11 +639,11 @@ cted"||s.length)return;let i=o.dists.map(h=>n.dists[h]),a=i.findIndex(({series:h
 let s=n.panels.find(h=>h.kind==="width"&&h.layer&&n.judged[t].some(p=>n.verdicts[p].layer===h.layer))?.layer,i=n.verdicts.
 flatMap((h,p)=>n.stepOf[p]<=e&&nh.includes(h.state)&&(s?h.layer===s:n.n.parent[h.place]===n.n.parent[t])?[p]:[]).sort((h,p)=>n.
 stepOf[h]-n.stepOf[p]).at(-1),a=i===void 0?void 0:_n(n,n.stepOf[i]);if(!a?.left)return null;let{left:r}=a,l=r.ends??[],c=r.
-t.findIndex((h,p)=>h===n.n.token[t]&&(!r.beam||l[r.beam[p]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Dt=n=>Array.from(n).reduce((t,e)=>t+(oh.find(([s])=>s.test(e))?.[1]??.66),0),oh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
-.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ce=(n,...t)=>t.find(e=>Dt(e)<=n)??t[t.length-1],Bn=(n,t,{width:e,typeface:s})=>e(
+t.findIndex((h,p)=>h===n.n.token[t]&&(!r.beam||l[r.beam[p]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Nt=n=>Array.from(n).reduce((t,e)=>t+(oh.find(([s])=>s.test(e))?.[1]??.66),0),oh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],ce=(n,...t)=>t.find(e=>Nt(e)<=n)??t[t.length-1],Bn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function Li(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
 let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let h=Array.from(n).length;h>2&&l(c)>e;h--)c=P(n,h-1);return{word:c,font:r}}function ji({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==Es||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Dt(r)*ih+6<=p?r:""}var ih=13;function Wn(n,t,e,s){
+return e.bars&&(r!==Es||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Nt(r)*ih+6<=p?r:""}var ih=13;function Wn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?B:C;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function ah(n,t){if(t===null)return"";let e=n.voice==="plain"?B(t):C(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}var Hn=({view:n},t)=>n==="test"?t-1:t;function rh(n,t,e,s){let{model:o,
@@ -651,32 +651,33 @@ it:i,chain:a,view:r}=n,l=a||i.n.role[t]!=="draft"?void 0:G(i);if(l){let $=l.comp
 n,e)),M=o.get(i,"q",t),S=$&&M!==null&&Math.abs($.q-M)>qi;return{left:$?.p??null,rescaled:S?$.q:null}}let c=i.steps[e].verdicts.
 find($=>i.verdicts[$].place===t)??s.verdict,h=c===null?null:i.verdicts[c],p=o.drafted(i,t,e),u=h?.layer!==void 0&&i.deepest[e]>
 h.layer,{tiles:f=[],u:m,q:g}=u?{}:h??{},w=r!==null&&s.state==="pending"&&e>=i.seen?Oi(i,t,Hn(n,e)):f.find(([$])=>$==="p′")?.[1],
-y=i.n.shares?.[t]?.[0]?.[1]??p,v=m===void 0?p:g??p,k=v!==null&&y!==null&&Math.abs(v-y)>qi;return{left:typeof w=="number"?
-w:null,rescaled:k?v:null}}var qi=5e-4,lh=1.15;function qs(n,t,e,s){let o=zn(n,t,e,s),{it:i,model:a,form:r,view:l}=n,{place:c}=t;
+y=i.n.shares?.[t]?.[0]?.[1]??p,k=m===void 0?p:g??p,v=k!==null&&y!==null&&Math.abs(k-y)>qi;return{left:typeof w=="number"?
+w:null,rescaled:v?k:null}}var qi=5e-4,lh=1.15;function qs(n,t,e,s){let o=zn(n,t,e,s),{it:i,model:a,form:r,view:l}=n,{place:c}=t;
 if(!r.bars?.long||!s||i.born[c]>=e)return o;let h=l==="left"&&i.steps[e].verdicts.length?zn({...n,view:"test"},t,e,s):zn(
-{...n,view:l&&"left"},t,e-1,a.fate(i,c,e-1)),p=(u,f,m)=>{let{[u]:g}=r.bars?.numbers??{q:null,p:null},b=(g??0)-(r.bars?.x[u]??
-0);return f&&m&&f!==m&&Dt(`${f} → ${m}`)*lh*r.small<=b?`${f} → ${m}`:m};return{...o,qText:p("q",h.qText,o.qText),pText:p(
-"p",h.pText,o.pText)}}function zn(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&Kn(n,t,e))return{
-q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Wn(o,i,t,e),{left:h,rescaled:p}=rh(n,t,e,s),u=M=>ah(
-o,M),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:h??c,g=r.one&&m!==null?null:f??(l===
-null?null:p??l),b=o.voice==="plain",w=i.shares&&r.long?"_beam":"",y=(M,S)=>b?r.long?M:"":S,v=h!==null?y("leftover","p′"):
-y("target",`p${w}`),k=p!==null&&f===null?"scaled":o.guessed(),$=p!==null&&Un(n)?"q′":`q${w}`;return{q:g,p:m,left:h!==null&&
-m!==null,qName:g===null?"":y(k,$),qText:u(g),pText:u(m),pName:m===null?"":v}}function G(n){let t=n.panels.find(({kind:e})=>e===
-"judged");return t?.kind==="judged"?t:void 0}var Un=({it:n,chain:t})=>!t&&G(n)!==void 0;function Gn(n,t,e){let{it:s,chain:o}=n,
-i=Hn(n,e),a=o?[]:G(s)?.ratios?.filter(l=>l.place===t&&l.step<=(l.fell?i:e))??[],r=a.at(-1);return r?{...r,fell:r.fell&&r.
-step===e,before:a.at(-2)?.ratio}:null}function Kn(n,t,e){let s=n.form.ratio?Gn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,
-{ratio:a,fell:r,before:l,uncapped:c}=s,h=q(a),p=g=>Vn(g,i.small)<=De(i);if(c!==void 0)for(let g of[3,2]){let b=c<99?String(
-+c.toPrecision(g)):">99";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice==="exact"||h.length>4?C(a):h,f=u.length>
-5?"≈0":u,m=`${C(l)}↓${C(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var Vn=(n,t)=>Math.ceil(Dt(n)*t*1.06)+(/[→↓]/.
-test(n)?12:8);function js({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?B(s):C(s)}function Ii(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
+{...n,view:l&&"left"},t,e-1,a.fate(i,c,e-1)),p=(f,m,g)=>{let{[f]:b}=r.bars?.numbers??{q:null,p:null},w=(b??0)-(r.bars?.x[f]??
+0);return m&&g&&m!==g&&Nt(`${m} → ${g}`)*lh*r.small<=w?`${m} → ${g}`:g},u={q:o.qName===a.guessed()&&h.qName!==o.qName,
+p:h.left&&!o.left};return{...o,qText:u.q?o.qText:p("q",h.qText,o.qText),pText:u.p?o.pText:p("p",h.pText,o.pText)}}function zn(n,{
+place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&Kn(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",
+qText:"",pText:""};let{q:l,p:c}=Wn(o,i,t,e),{left:h,rescaled:p}=rh(n,t,e,s),u=M=>ah(o,M),f=!a.sure&&r.name===null&&i.n.sure?
+o.get(i,"sure",t):null,m=r.one&&f!==null?null:h??c,g=r.one&&m!==null?null:f??(l===null?null:p??l),b=o.voice==="plain",w=i.
+shares&&r.long?"_beam":"",y=(M,S)=>b?r.long?M:"":S,k=h!==null?y("leftover","p′"):y("target",`p${w}`),v=p!==null&&f===null?
+"scaled":o.guessed(),$=p!==null&&Un(n)?"q′":`q${w}`;return{q:g,p:m,left:h!==null&&m!==null,qName:g===null?"":y(v,$),qText:u(
+g),pText:u(m),pName:m===null?"":k}}function G(n){let t=n.panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?
+t:void 0}var Un=({it:n,chain:t})=>!t&&G(n)!==void 0;function Gn(n,t,e){let{it:s,chain:o}=n,i=Hn(n,e),a=o?[]:G(s)?.ratios?.
+filter(l=>l.place===t&&l.step<=(l.fell?i:e))??[],r=a.at(-1);return r?{...r,fell:r.fell&&r.step===e,before:a.at(-2)?.ratio}:
+null}function Kn(n,t,e){let s=n.form.ratio?Gn(n,t,e):null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,
+uncapped:c}=s,h=q(a),p=g=>Vn(g,i.small)<=Ne(i);if(c!==void 0)for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">9\
+9";if(b!=="1"&&p(`${b}→1`))return`${b}→1`}let u=o.voice==="exact"||h.length>4?C(a):h,f=u.length>5?"≈0":u,m=`${C(l)}\
+↓${C(a)}`;return r?l!==void 0&&p(m)?m:`↓${f}`:f}var Vn=(n,t)=>Math.ceil(Nt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function js({
+model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?B(s):C(s)}function Ii(n,t,e,s,o,i){let a=s.find(({place:b})=>t.n.role[b]==="target"),r=a&&s.find(({place:b})=>b===n.up(t,a.place));
 if(e.kind!=="tree"||!a||!r)return 1/0;let l=s.filter(b=>b!==a),c=l.filter(({col:b})=>b===a.col),h=c.filter(({place:b})=>n.
 up(t,b)===r.place).at(-1)??r,p=new Set([h.place]);for(let{place:b}of l)p.has(n.up(t,b))&&p.add(b);let u=l.filter(b=>b.row>
 h.row&&!p.has(b.place));if(i){let b=Math.max(...l.filter(({place:w})=>p.has(w)).map(w=>w.row))+1;for(let w of u)w.makes=
 o;return a.cy+=(b-a.row)*o,a.row=b,t.born[a.place]}let f=Math.max(-1,...c.filter(b=>b.row<=h.row).map(({y:b})=>b)),m=Math.
 min(1/0,...c.filter(b=>u.includes(b)).map(({y:b})=>b)),g=h===r?Math.max(f+1,Math.min(r.y,m)):f+1;if(m<g+.99)for(let b of u)
-b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var ch=44,hh=30,dh=26,ph=96,uh=3,Di=7,fh=96,Ri=(n,{big:t})=>t?{...n,least:ks[n.name]}:n,Is=({name:n,text:t},e,{sure:s,nth:o,
+b.makes=o;return a.cy+=(g-a.y)*o,a.y=g,t.born[a.place]}var ch=44,hh=30,dh=26,ph=96,uh=3,Ni=7,fh=96,Ri=(n,{big:t})=>t?{...n,least:vs[n.name]}:n,Is=({name:n,text:t},e,{sure:s,nth:o,
 ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),mh=[
-["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ni(n,t,e,s){let o=t.h-e,
+["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Di(n,t,e,s){let o=t.h-e,
 a=mh.filter(([g])=>n.at.length<=ot(g).upTo).map(([g,b])=>{let w=Ri(ot(g),t);return{mode:w,has:Is(w,b,s,t)}}),r=({mode:g})=>g.
 least*Pi(g,n.rows,g.low+g.apart)<=o,l=({mode:g,has:b},w=n.cols)=>g.least*Fi(g,b,{...n,cols:w},s,Rs(g,b,s))<=t.w-4,c=n.kind===
 "tree"?n.cols-1:n.cols,h=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),p=g=>h(g.filter(({mode:b,has:w})=>w.numbers===2&&b.name!==
@@ -686,18 +687,18 @@ f)?n.cols:c;return{...gh({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}var Pi=(
 Ut(n,!1),Rs=(n,t,e)=>n.text?le(n,t,Math.min(e.word(n.font),uh*n.font),ze(n,t,e)):n.wide,ze=(n,t,{often:e,copied:s},o=!1)=>e?
 jt(n,o):s?ie(n,t):0,Ci=(n,t,{joins:e})=>e?ch:t.nth&&n.name!=="rich"?hh:n.gap*.6,He=({name:n},{arcs:t})=>2*tt+(t||n==="li\
 ne"||n==="dots"?dh:0),We=(n,t)=>n.text?t:t+fh,Fi=(n,t,{cols:e},s,o)=>e*We(n,o)+(e-1)*Ci(n,t,s)+He(n,s);function gh(n,t,e,s,o,i){
-let{rows:a,cols:r}=n,{least:l,apart:c,low:h}=o,p=s.word(o.font),u=h+c+.4*(o.row-h-c),f=t.w-4,m=Math.min(p,Di*o.font),g=o.
+let{rows:a,cols:r}=n,{least:l,apart:c,low:h}=o,p=s.word(o.font),u=h+c+.4*(o.row-h-c),f=t.w-4,m=Math.min(p,Ni*o.font),g=o.
 text?le(o,i,m,ze(o,i,s)):o.wide,b=Math.max(l,Math.min(re,e/Pi(o,a,u),f/Fi(o,i,n,s,g))),w=(e/b-Ut(o,!1)+c)/a,y=Math.floor(
-Math.max(h+c,Math.min(o.row,w))),v=He(o,s),k=Ci(o,i,s),$=(f/b-v-(r-1)*k)/r,M=o.text?Math.floor(Math.max(Rs(o,i,s),Math.min(
-o.wide,$,le(o,i,p,ze(o,i,s,s.fates),!0)))):o.wide,S=(f/b-v-r*We(o,M))/Math.max(1,r-1),O=s.fates&&M>=Rs(o,i,s)+jt(o,!0)-jt(
+Math.max(h+c,Math.min(o.row,w))),k=He(o,s),v=Ci(o,i,s),$=(f/b-k-(r-1)*v)/r,M=o.text?Math.floor(Math.max(Rs(o,i,s),Math.min(
+o.wide,$,le(o,i,p,ze(o,i,s,s.fates),!0)))):o.wide,S=(f/b-k-r*We(o,M))/Math.max(1,r-1),O=s.fates&&M>=Rs(o,i,s)+jt(o,!0)-jt(
 o,!1);return{mode:{...o,wide:M,row:y,high:Math.min(o.high,y-c),bar:Bi(o,i,s,M)},has:{...i,fates:O},gap:Math.floor(Math.max(
-k,Math.min(ph,S)))}}function _i(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ut(je[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
+v,Math.min(ph,S)))}}function _i(n,t,e){let s=n.at.length,o=g=>(t.h-g-Ut(je[0],!0))/s,i=Math.floor(t.touched?Math.max(o(t.
 bar),Math.min(Wt,o(0))):o(t.bar)),{name:a}=je.filter(({upTo:g})=>s<=g).find(({low:g,apart:b,text:w})=>w&&g+b<=i)??(s<=ot(
 "line").upTo?ot("line"):ot("dots")),r={...ot(a),small:13,font:Math.min(ot(a).font,16),least:1},l=Math.max(120,t.w-He(r,e)-
 (n.cols-1)*Yn(r)),c=Is(r,2,e,t),h=Rs(r,c,e)<=l?c:Is(r,1,e,t),p=ze(r,h,e),u=r.text?Math.min(l,le(r,h,e.word(r.font),p,!0)):
 r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.
-high,f-m),bar:Bi(r,h,e,u)},has:h,gap:0,fits:!0}}function Bi(n,t,e,s){let o=Math.min(e.word(n.font),Di*n.font),i=Math.min(
-Ie,s-le(n,t,o,ze(n,t,e)));return i<Ht?0:i}var Yn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var bh=560,wh=700,yh=280,xh=1.6,vh=334,kh=170,$h=5,Mh=1.7;function zi(n,t,e,s,o){let i=e.at.some(h=>(n.get(t,"count",h)??
+high,f-m),bar:Bi(r,h,e,u)},has:h,gap:0,fits:!0}}function Bi(n,t,e,s){let o=Math.min(e.word(n.font),Ni*n.font),i=Math.min(
+Ie,s-le(n,t,o,ze(n,t,e)));return i<Ht?0:i}var Yn=({name:n})=>n==="rich"||n==="duo"||n==="chip"?22:14;var bh=560,wh=700,yh=280,xh=1.6,kh=334,vh=170,$h=5,Mh=1.7;function zi(n,t,e,s,o){let i=e.at.some(h=>(n.get(t,"count",h)??
 1)>1),a=!!t.n.merge,r=e.at.some(h=>n.copied(t,h)),l=e.at.filter(h=>t.n.role[h]!=="target").map(h=>n.wordAt(t,h)),c=t.panels.
 some(({kind:h})=>h==="width"||h==="judged");return{word:h=>Math.max(0,...l.map(p=>Bn(p,h,s))),often:i,copied:r&&!o,fates:i,
 sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(h=>n.nth(t,h)!==null)),joins:a&&!r,ratio:!!G(t)?.ratios}}
@@ -705,19 +706,19 @@ function Sh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(w=>w.tim
 u=c?jt(o,i.fates):n.copied(t,l)?ie(o,i):0,f=o.text?a.word.end-a.word.x-u:1/0,{word:m,font:g}=Li(h,o.font,f,w=>y=>Bn(y,w,
 r),(r.big?18:12)/o.least),b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:m,whole:h,font:g,
 copies:c,named:p,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",
-makes:0,late:"",stands:[l],into:null,shared:[]}}function Ah(n,t,e,s){let o=e.kind==="chain",i=s.w>xh*s.h,a=s.h<yh&&i,r=Nn(
-s),l=o?rt.least*Ss(rt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<vh&&i,p=o&&!h?Th(t):0,u=ot("line"),f=!!t.n.
-merge&&u.least*(e.rows*u.row+Ut(u,!1))<Mh*s.h&&e.at.length<=ot("chip").upTo,m=v=>o&&(!v||s.touched||e.cols*(Wt-6)+Ut(rt,
-!0)<=s.h),g=v=>{if(!m(v)){let M=zi(n,t,e,s,v);return{...v?_i(e,s,M):Ni(e,s,r,M),content:M}}let k=ui(e,s,v,h,p),$=e.cols*
-(k.wide+k.gap*.6)+2*tt;return{mode:k,gap:k.gap,content:zi(n,t,e,s,v),fits:k.least*$<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:!1,fates:!!t.shares&&k.wide>kh}}},b=s.w>0&&s.w<bh&&!c&&!f,w=g(b),y=m(b);return!b&&!f&&!(a&&y)&&s.w<wh&&!w.fits&&
+makes:0,late:"",stands:[l],into:null,shared:[]}}function Ah(n,t,e,s){let o=e.kind==="chain",i=s.w>xh*s.h,a=s.h<yh&&i,r=Dn(
+s),l=o?rt.least*Ss(rt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<kh&&i,p=o&&!h?Th(t):0,u=ot("line"),f=!!t.n.
+merge&&u.least*(e.rows*u.row+Ut(u,!1))<Mh*s.h&&e.at.length<=ot("chip").upTo,m=k=>o&&(!k||s.touched||e.cols*(Wt-6)+Ut(rt,
+!0)<=s.h),g=k=>{if(!m(k)){let M=zi(n,t,e,s,k);return{...k?_i(e,s,M):Di(e,s,r,M),content:M}}let v=ui(e,s,k,h,p),$=e.cols*
+(v.wide+v.gap*.6)+2*tt;return{mode:v,gap:v.gap,content:zi(n,t,e,s,k),fits:v.least*$<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
+big,ratio:!1,fates:!!t.shares&&v.wide>vh}}},b=s.w>0&&s.w<bh&&!c&&!f,w=g(b),y=m(b);return!b&&!f&&!(a&&y)&&s.w<wh&&!w.fits&&
 (w=g(b=!0)),{...w,narrow:b,chain:m(b),low:h,prefixes:p,bar:b?s.bar:r}}function Hi(n,t,e,s){let o=t.core&&!s?t.core:t.lay,
-i=Ah(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:p,bar:u}=i,f=gi(a,r,l),m=ft(l)+Tt,g=o.at.map((y,v)=>Sh(n,t,o,
-v,i,f,e));qh(g,i,m);let b=c&&!l?Cn(a.high,h,p):0;for(let y of g)b&&Eh(n,t,g,y)&&(y.cy+=b);let w={model:n,it:t,mode:a,form:f,
+i=Ah(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:p,bar:u}=i,f=gi(a,r,l),m=ft(l)+Tt,g=o.at.map((y,k)=>Sh(n,t,o,
+k,i,f,e));qh(g,i,m);let b=c&&!l?Cn(a.high,h,p):0;for(let y of g)b&&Eh(n,t,g,y)&&(y.cy+=b);let w={model:n,it:t,mode:a,form:f,
 has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:b,lines:p&&!l?Pn:0,aside:c&&l?12:0,room:c?1/0:Ii(n,t,o,g,
 a.row,l),repeats:xi(t),tests:t.panels.some(({kind:y})=>y==="width")?jh(t):null,spot:new Map(g.map(y=>[y.place,y])),view:null,
 w:0,h:0};return w.w=Lh(g,i,o),w.h=c&&!l?Ss(a.high,h,o.cols>2,p):m+(l?(c?o.cols:o.at.length)-1:o.rows-1)*a.row+a.high+ft(
-l)+(l?e.bar:Pe(a,l)?Ne:ae+8),w.scale=Qn(w,e),vi(w),Oh(w),{...w,models:Si(w,o,e,h,p)}}function Th(n){let t=G(n)?.rows.length??
+l)+(l?e.bar:Pe(a,l)?De:ae+8),w.scale=Qn(w,e),ki(w),Oh(w),{...w,models:Si(w,o,e,h,p)}}function Th(n){let t=G(n)?.rows.length??
 0;return t<=$h?t:0}function Eh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.
 n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function Qn({w:n,
 h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:re,a,r))}function Oh(n){
@@ -731,7 +732,7 @@ forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accep
 a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var Wi=7,Ui=n=>(n>=26?Ui(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),Gi=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function Ki({mode:n,spot:t},e){let s=n.name==="card"||n.
 name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=Ui(i),h=Jn(c);return l?[[
-a,{letter:c,hue:i%Wi,first:r===0,tagX:s?l.wide-h+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var Jn=n=>8+10.5*n.length;function Ds(n,t,e){
+a,{letter:c,hue:i%Wi,first:r===0,tagX:s?l.wide-h+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var Jn=n=>8+10.5*n.length;function Ns(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
 flatMap(c=>{let h=i.get(c),p=h&&(Rt(n,h,t)?.wire??Ts(n,h,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%Wi,end:l,visible:o.
 born[l]<=t}]:[]})))}function Vi({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
@@ -743,31 +744,31 @@ if(!a)return"Nothing is drafted yet.";let h=t.recurring?.share.find(([f])=>f===e
 n.voice==="exact"?` ${B(h/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${R(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${p}`}var he=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Dh(i,r))&&this.dress(
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Nh(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||Te(this.group,this.roots=s)}};function Dh(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function Nt(n,t,e){e===null?n.removeAttribute(t):I(n,{[t]:e})}var Et=n=>n?"visible":"hidden",Pt=(n,{x:t,y:e},s="start")=>x(
+s.every((i,a)=>i===o[a])||Te(this.group,this.roots=s)}};function Nh(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+function Dt(n,t,e){e===null?n.removeAttribute(t):I(n,{[t]:e})}var Et=n=>n?"visible":"hidden",Pt=(n,{x:t,y:e},s="start")=>x(
 "text",{class:n,x:t,y:e,"text-anchor":s});function Qi(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=x("rect",{class:s<4?"st-bar thin":"st-bar",...l}),h=o===null?null:Pt("st-bar-name",{x:o,y:r+a[n]}),
 p=i[n],u=p===null?null:Pt("st-bar-n",{x:p,y:r+a[n]},"end"),f=e>0&&s>0;return{root:x("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&x("rect",{class:"st-track",...l,width:e}),f&&c,h,u&&" ",u),line:c,name:h,number:u}}
-function Nh({x:n,y:t}){let e=x("rect",{}),s=x("text",{"text-anchor":"end",x:n-5});return{root:x("g",{class:"st-ratio","d\
+function Dh({x:n,y:t}){let e=x("rect",{}),s=x("text",{"text-anchor":"end",x:n-5});return{root:x("g",{class:"st-ratio","d\
 ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function Ph({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=Vn(s,i);I(n,{visibility:s?"inherit":"hidden"}),I(t,{x:(o?.x??0)-
 r,y:-a/2,width:r,height:a,rx:4}),I(e,{y:i*.36}),A(e,s)}function Ch(){let n=x("rect",{}),t=x("text",{"text-anchor":"middl\
 e"});return{root:x("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function Fh({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);I(n,{visibility:s?"inherit":"hidden"}),I(t,{
 x:Re-a,y:-i/2,width:a,height:i,rx:i/2}),I(e,{x:Re-a/2,y:o*.36}),A(e,s)}function _h({kind:n},t,e){let[s,o,i]=n.split(",").
-slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?x("rect",{class:"st-under",x:4,y:-a/
+slice(1).map(N=>N==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?x("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,h=x("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,y:u,r:f}=e.glyph,m=x("path",{class:"\
 st-g",transform:`translate(${p} ${u}) scale(${f})`}),g=o?Pt("st-w",e.word):null,b=o&&s?Pt("st-x",e.times,"end"):null,w=b&&
-x("title"),y=o&&e.sure?Pt("st-v",e.sure,"end"):null,{second:v}=e,k=v&&(i&&e.start?{...e.start,end:!1}:v),$=o&&k?Pt("st-s",
-k,k.end?"end":"start"):null,[M,S]=e.bars?[Qi("q",e.bars),Qi("p",e.bars)]:[null,null],O=r==="dots"?null:Ch(),T=o&&e.ratio?
-Nh(e.ratio):null;return{root:x("g",{role:"button"},c,h,m,g,b&&" ",b,y&&" ",y,T&&" ",T?.root,$&&" ",$,M&&" ",M?.root,S&&"\
+x("title"),y=o&&e.sure?Pt("st-v",e.sure,"end"):null,{second:k}=e,v=k&&(i&&e.start?{...e.start,end:!1}:k),$=o&&v?Pt("st-s",
+v,v.end?"end":"start"):null,[M,S]=e.bars?[Qi("q",e.bars),Qi("p",e.bars)]:[null,null],O=r==="dots"?null:Ch(),T=o&&e.ratio?
+Dh(e.ratio):null;return{root:x("g",{role:"button"},c,h,m,g,b&&" ",b,y&&" ",y,T&&" ",T?.root,$&&" ",$,M&&" ",M?.root,S&&"\
  ",S?.root,O&&" ",O?.root,w&&" ",w),box:h,under:c,q:M,p:S,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:w,nth:O,
 sure:y,ratio:T,tag:null,copy:null}}function Bh(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:h}=n,p=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);p("classes")&&I(i,{class:t.classes}),p("tab")&&I(i,{tabindex:t.tab}),p("id","x","y")&&I(i,{"data-node":t.
-id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&Nt(i,"data-group",t.letter),p("gram")&&Nt(i,"data-hue",t.gram===null?
+id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&Dt(i,"data-group",t.letter),p("gram")&&Dt(i,"data-hue",t.gram===null?
 null:String(t.gram)),p("copy")&&Vh(n,t,o),p("wide")&&I(a,{width:t.wide}),l&&p("font")&&I(l,{"font-size":t.font}),r&&p("w\
 ide","repeated")&&(I(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&Ji(c,t.q,t.qName,
 t.qText,o),h&&p("p","pName","pText")&&Ji(h,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&zh(n,t,o),
@@ -783,22 +784,22 @@ f/2,r:f>6?6.5:f}),says:m&&Pt("st-scale-says",m,a&&a.line!==null?"start":"middle"
 scale","aria-hidden":"true"}," ",x("rect",{class:"st-scale-no",...S,width:u}),x("path",{class:"st-scale-hatch",d:Wh({x:h,
 y:p,wide:u,high:f})}),O.yes,O.cut,O.coin,O.says," ");n.scale={root:T,span:c,...O},n.root.insertBefore(T,n.nth?.root??n.told)}
 let b=n.scale,w=Math.max(0,t),y=o==="above";b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ra\
-tio",y),b.root.toggleAttribute("data-under",y&&s<=t);let[v,k]=y?[0,Math.min(1,s)]:[w,e];I(b.yes,{x:g(v).toFixed(1),width:Math.
-max(1,(k-v)*u).toFixed(1)});let $=y?t:o==="below"&&e<1?e:null,M=f>6?3:2.5;I(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${p-
+tio",y),b.root.toggleAttribute("data-under",y&&s<=t);let[k,v]=y?[0,Math.min(1,s)]:[w,e];I(b.yes,{x:g(k).toFixed(1),width:Math.
+max(1,(v-k)*u).toFixed(1)});let $=y?t:o==="below"&&e<1?e:null,M=f>6?3:2.5;I(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${p-
 M}v${f+2*M}`}),I(b.coin,{cx:g(s).toFixed(1)}),b.says&&A(b.says,i)}function Hh({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,
 line:r}){let l=o&&{...o,x:o.x+(a-i)/2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:
 l}}function Wh({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
 "")}function Uh({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;I(n,{visibility:Et(a.visible),"data-sh\
-own":r?"1":"0"}),Nt(n,"aria-hidden",r?null:"true"),Nt(n,"aria-label",r&&a.label),Nt(n,"data-state",r),Nt(t,"data-kind",r),
+own":r?"1":"0"}),Dt(n,"aria-hidden",r?null:"true"),Dt(n,"aria-label",r&&a.label),Dt(n,"data-state",r),Dt(t,"data-kind",r),
 r&&I(t,{d:ht(r)}),e&&A(e,a.word),s&&A(s,a.second),o&&A(o,a.times),i&&A(i,a.told)}function Gh(n,t,{font:e}){if(t.ask===null)
 return n.ask?.remove();n.ask??=x("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),I(n.ask,{x:t.ask}),n.ask.parentNode||
 n.name?.before(n.ask)}function Kh(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=Jn(t);n.tag=
 x("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",x("rect",{width:a,height:18,rx:4}),
 x("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function Vh(n,{copy:t},e){n.copy?.remove(),n.copy=
-t?Pt("st-copy",e.times,"end"):null,n.copy&&(A(n.copy,t),Nt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function Yh({
-root:n},{d:t,state:e,made:s,visible:o,classes:i}){I(n,{d:t,class:i,visibility:Et(o)}),Nt(n,"data-state",e),n.toggleAttribute(
+t?Pt("st-copy",e.times,"end"):null,n.copy&&(A(n.copy,t),Dt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function Yh({
+root:n},{d:t,state:e,made:s,visible:o,classes:i}){I(n,{d:t,class:i,visibility:Et(o)}),Dt(n,"data-state",e),n.toggleAttribute(
 "data-made",s)}function Zi(n,t,e){I(n,{visibility:Et(e)}),e!==n.hasChildNodes()&&E(n,...e?t:[])}function Qh({x:n,y:t,w:e},s){
-return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Ns=class{box=x(
+return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Ds=class{box=x(
 "rect",{rx:7});name=x("tspan",{class:"st-model-name"});says=x("tspan",{class:"st-model-says",dx:8});words=x("text",{"tex\
 t-anchor":"middle"},this.name);aside=x("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?x("path",{class:"\
 st-model-tip"}):null,this.root=x("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=
@@ -806,8 +807,8 @@ this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.ti
 if(Zi(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.root.toggleAttribute(
 "data-on",a),I(this.box,{x:e,y:s,width:o,height:i}),this.tip&&I(this.tip,{d:Qh({x:e,y:s+i-1,w:o},c)}),A(this.name,r),A(this.
 tip?this.aside:this.says,l),I(this.words,{x:e+o/2,y:s+i/2+5}),I(this.aside,{x:e+o+9,y:s+i/2+5})}},Zn=class{area=x("rect",
-{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=x("path",{class:"st-rays","aria-hidden":"true"});draft=new Ns(
-"draft");target=new Ns("target");bonusBox=x("rect",{rx:10});star=x("path",{class:"st-g","data-kind":"bonus",d:ht("bonus")});word=x(
+{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=x("path",{class:"st-rays","aria-hidden":"true"});draft=new Ds(
+"draft");target=new Ds("target");bonusBox=x("rect",{rx:10});star=x("path",{class:"st-g","data-kind":"bonus",d:ht("bonus")});word=x(
 "text",{class:"st-bonus-w"});says=[x("text",{class:"st-bonus-s"}),x("text",{class:"st-bonus-s"})];bonus=x("g",{class:"st\
 -bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=x("rect",{class:"st-band","aria-hidde\
 n":"true",x:-400,y:0});label=x("tspan");whose={q:x("tspan",{"data-of":"q"}),p:x("tspan",{"data-of":"p"})};key=x("text",{
@@ -855,11 +856,11 @@ this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.l
 on)return A(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=String(this.n),this.shown=Gi(t,this.n)}describe(t,e,s){
 this.shown&&A(this.say,Yi(this.model,t,this.shown,e,s))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,A(this.say,
 "")}};function ea(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(z=>Rt(n,z,o)).length,{place:h,word:p,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:w,qText:y,pName:v,pText:k,test:$}=i,{q:M,p:S,say:O}=Wn(a,r,h,o),{name:T=null,numbers:L={
-q:null,p:null}}=l.bars??{},D=(z,gt,ct)=>[T!==null&&gt,L[z]!==null&&ct].filter(Boolean).join(" "),H=T!==null&&L.q!==null,
-Y=a.second(e),_=l.sure?js(n,h):"",W=Gn(n,h,o),Q=[p,f&&m&&i.times,_,i.ratio,l.second&&b,D("q",w,y),D("p",v,k),$,td(g,i.letter),
+copies:m,nth:g}=t,{second:b,qName:w,qText:y,pName:k,pText:v,test:$}=i,{q:M,p:S,say:O}=Wn(a,r,h,o),{name:T=null,numbers:L={
+q:null,p:null}}=l.bars??{},N=(z,gt,ct)=>[T!==null&&gt,L[z]!==null&&ct].filter(Boolean).join(" "),H=T!==null&&L.q!==null,
+Y=a.second(e),_=l.sure?js(n,h):"",W=Gn(n,h,o),Q=[p,f&&m&&i.times,_,i.ratio,l.second&&b,N("q",w,y),N("p",k,v),$,td(g,i.letter),
 i.copy];return[...Q,_&&`confidence ${_}`,f&&m&&e.told,a.called(e),e.state==="pending"&&Ls(n,h,o)&&"below a draft that wa\
-s not accepted",!Q.includes(Y)&&Y,M!==null&&!(H&&w&&y===O(M))&&`draft ${O(M)}`,S!==null&&!(H&&v&&k===O(S))&&`target ${O(
+s not accepted",!Q.includes(Y)&&Y,M!==null&&!(H&&w&&y===O(M))&&`draft ${O(M)}`,S!==null&&!(H&&k&&v===O(S))&&`target ${O(
 S)}`,W&&`running ratio ${q(W.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",h)}`,p!==u&&u].filter(
 Boolean).join(", ")}function td(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function sa(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],h=new Map,p=(u,f)=>{h.set(
@@ -868,7 +869,7 @@ a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(f,u===s?"
 u,"rec-lit");return h}var na=[2,5,6,4,3,1,0],ed=6,sd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
 n[t+1].now:[],oa=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ia(n,t,e){let s=new Map;for(let o of sd(t,e)){
 let i=oa(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var aa=n=>na[n%
-na.length],ra=(n,t,e)=>Ds(n,t,e).map(s=>({...s,hue:aa(e?.groups.findIndex(o=>o.includes(s.end))??0)})),la=(n,t,e)=>new Map(
+na.length],ra=(n,t,e)=>Ns(n,t,e).map(s=>({...s,hue:aa(e?.groups.findIndex(o=>o.includes(s.end))??0)})),la=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,aa(o)]))));function ca(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),h=i.some(({place:u})=>s.copied(o,u)),p=u=>u.shared.
 some(f=>Rt(n,f,t))&&u.wire!=="";return i.flatMap(u=>{let f=p(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
@@ -884,19 +885,19 @@ onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[
 a=>t.verdicts[a].state==="unused")&&!o(e)&&!nd(n,t,e).some(o)}var nd=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
 n.copied(t,o)?[o]:[]);var od=new Set(["residual","bonus","fill","drawn"]),id=78,fa=15.5,ad=16,rd=7.6,ld=226,cd=118;function ma(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:h}=s.steps[t],p=s.steps.flatMap((X,$t)=>ua.has(X.phase)?[$t]:
-[]),u=s.n.role.some(X=>X==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,y=ua.has(c),v=X=>X>=5e-4&&!e.
-toy()?` · ${zt(X)}`:"",k=y?o.filter(({place:X})=>h.includes(X)):[],$=k.length?Math.min(...k.map(({x:X})=>X)):m.x,M=!w||
-!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,S=e.drafter(),O=Math.max(m.w,Math.ceil(S.length*rd)+24),T=Math.max(m.x,Math.min(
-M,i.most)),L=l.text?l.wide/2:l.wide,D=u?{...m,x:T,on:y,name:S,w:O,tip:k.length&&!r?$+L:T+O/2,says:f&&w?`${R(p.length,"st\
-ep")}${v(s.bar.draft)}`:""}:null,H=s.steps[s.seen]?.nodes.length??0,Y=s.mask?.starts.length||1,_=c==="target",W=Y===1?"o\
-ne pass":R(Y,"pass","passes"),Q=_?`${W} over ${R(H,"position")}`:W,z=v(s.bar.target),gt=f?[`${Q}${z}`,Q,`${W}${z}`,W]:["\
-waits"],ct={...g,on:_,name:"Target",says:ce((g.w-id)/fa,...gt,"")};return{draft:D,target:s.steps.some(X=>X.phase==="targ\
-et")?ct:null,area:{...b,on:_,below:w},bonus:fd(n,t),head:w?0:i.head,key:y?null:hd(n,t,D,ct),rays:r?"":_&&a?ud(n):pd(n,t)}}
+[]),u=s.n.role.some(X=>X==="draft")||p.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:w}=i,y=ua.has(c),k=X=>X>=5e-4&&!e.
+toy()?` · ${zt(X)}`:"",v=y?o.filter(({place:X})=>h.includes(X)):[],$=v.length?Math.min(...v.map(({x:X})=>X)):m.x,M=!w||
+!v.length?m.x:l.text?$+(l.wide-m.w)/2:$,S=e.drafter(),O=Math.max(m.w,Math.ceil(S.length*rd)+24),T=Math.max(m.x,Math.min(
+M,i.most)),L=l.text?l.wide/2:l.wide,N=u?{...m,x:T,on:y,name:S,w:O,tip:v.length&&!r?$+L:T+O/2,says:f&&w?`${R(p.length,"st\
+ep")}${k(s.bar.draft)}`:""}:null,H=s.steps[s.seen]?.nodes.length??0,Y=s.mask?.starts.length||1,_=c==="target",W=Y===1?"o\
+ne pass":R(Y,"pass","passes"),Q=_?`${W} over ${R(H,"position")}`:W,z=k(s.bar.target),gt=f?[`${Q}${z}`,Q,`${W}${z}`,W]:["\
+waits"],ct={...g,on:_,name:"Target",says:ce((g.w-id)/fa,...gt,"")};return{draft:N,target:s.steps.some(X=>X.phase==="targ\
+et")?ct:null,area:{...b,on:_,below:w},bonus:fd(n,t),head:w?0:i.head,key:y?null:hd(n,t,N,ct),rays:r?"":_&&a?ud(n):pd(n,t)}}
 function hd(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:h}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&
-h?.name===null;if(!h||h.long||h.name!==null&&!p)return null;let f=e&&e.says?Dt(e.says)*fa+24:12,m=l.below?e?e.x+e.w+f:s.
-x:s.x+s.w+12,g=t>=i.seen,b=g&&!(h.one&&u),w=r?"":"numbers:",y=p?"target":"p",v=h.one&&g&&!u?"":u?"path confidence":p?"dr\
-aft":"q",k=b&&dd(n,t)?[`${y} (pale: ${p?"leftover":"p′"})`]:[],$=S=>m+Dt(`${w} ${v}, ${S}`)*a.small<=l.until;for(let S of b?
-[...k,y]:[""])if($(S))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:v,p:S};let M={x:l.lane.x,y:c-4,label:w,q:v,p:b?k[0]??
+h?.name===null;if(!h||h.long||h.name!==null&&!p)return null;let f=e&&e.says?Nt(e.says)*fa+24:12,m=l.below?e?e.x+e.w+f:s.
+x:s.x+s.w+12,g=t>=i.seen,b=g&&!(h.one&&u),w=r?"":"numbers:",y=p?"target":"p",k=h.one&&g&&!u?"":u?"path confidence":p?"dr\
+aft":"q",v=b&&dd(n,t)?[`${y} (pale: ${p?"leftover":"p′"})`]:[],$=S=>m+Nt(`${w} ${k}, ${S}`)*a.small<=l.until;for(let S of b?
+[...v,y]:[""])if($(S))return{x:m,y:l.lane.y+l.lane.h/2+5,label:w,q:k,p:S};let M={x:l.lane.x,y:c-4,label:w,q:k,p:b?v[0]??
 y:""};return r||l.below?null:M}var dd=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&qs(n,e,t,n.model.fate(n.it,e.place,t)).
 left),ua=new Set(["draft","exit"]);function pd({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],
 {slab:c,below:h}=s;return i||!h||!od.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:f})=>{let m=p+f/2,g=u+
@@ -913,40 +914,40 @@ let r=G(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=
 g=>g.place===i&&g.step<=a),h=o||e?c:l,p=r.rows[h],[u,f,m]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
 x??0);return p?.place!==i?null:{...p,nth:h+1,before:e?0:f-u,after:e?0:m-f,line:o?o*h:null}}function ba(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l}=n,c={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)return c;
-let h=xd(a,t,e);if(h&&(l||h.step===e))return{...vd(h,r),span:null};let p=wd(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
-n.role.some((y,v)=>y==="target"&&a.born[v]<=e),w=yd(p,r,i.voice);return b||p.line===null?w:{...w,test:""}}let u=i.decided(
-a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...kd(f.strip,r,i.voice),span:null};if(f?.
+let h=xd(a,t,e);if(h&&(l||h.step===e))return{...kd(h,r),span:null};let p=wd(n,t,e);if(p===null||p&&o)return c;if(p){let b=!a.
+n.role.some((y,k)=>y==="target"&&a.born[k]<=e),w=yd(p,r,i.voice);return b||p.line===null?w:{...w,test:""}}let u=i.decided(
+a,t,e).filter(b=>l||a.stepOf[b]===e),f=a.verdicts[u.at(-1)??-1];if(f?.strip)return{...vd(f.strip,r,i.voice),span:null};if(f?.
 u===void 0||f.a===void 0)return c;let{u:m,a:g}=f;return{...c,cut:Math.min(1,g),coin:m,test:wa(r,i.voice,m,g,"accepted",f)}}
 function yd({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{
 before:s,after:o,line:i}};if(t===null||!a.scale)return c;let h={...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:md)}},
 p=wa(h,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...c,cut:Math.min(1,n),coin:t,test:p&&Ot(h,u,p)}}function xd(n,t,e){
 let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&
-i.step<=e);return o?{...o,bar:s.bar}:null}function vd({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":q(t),a=`${i}\
+i.step<=e);return o?{...o,bar:s.bar}:null}function kd({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":q(t),a=`${i}\
  ${e?">":"≤"} ${q(s)}`,r=e?" passes":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:Ot(o,`joint ${a}${r}`,
 `${a}${r}`,a)}}var Ot=({scale:n,small:t},...e)=>n?.says?ce((n.wide+gd)/t,...e):"";function wa(n,t,e,s,o,i={}){let a=e<s?
 "<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?Ot(n,`${q(e)} ${a} ${q(s)}`,`${C(e)} ${a} ${C(s)}`):Ot(n,`u = ${C(
 e)} ${a} ${C(s)}`,`${C(e)} ${a} ${C(s)}`);let h=s>=1?"always":"never",p=[`${h} ${o}`,h];return s>=1&&typeof l=="number"&&
 typeof c=="number"&&l>=c?Ot(n,r?`${h}: ${B(l)} ≥ ${B(c)}`:`${h}: p ≥ q`,...p):s<=0&&l===0?Ot(n,r?`${h}: target 0%`:`${h}\
-: p = 0`,...p):Ot(n,...p)}function kd({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
+: p = 0`,...p):Ot(n,...p)}function vd({u:n,parts:t,own:e},s,o){let i=p=>t.slice(0,p).reduce((u,[,,f])=>u+f,0),a=i(t.length),
 r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,h=o==="exact"?Ot(s,c(p=>q(p)),c(C),`u = ${C(n)}`):Ot(s,`${q(n)}\
  in its part`,q(n));return{from:r,cut:l,coin:n,side:"own",test:h}}var $d=8,Md=6,Fs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function ya(n,t,e=Fs,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=sa(n,t,e,s),c=Ki(n,s),h=ia(o,i,t),p=la(o,i,h),u=[],f=[];for(let b of a){let w=b.stands.flatMap(v=>[...l.
-get(v)??[]]),y={...Sd(n,b,t,e,w,c.get(b.place)),gram:p.get(b.place)??null};y.gram!==null&&(y.classes+=" tail"),u.push(y),
+items:a,spot:r}=n,l=sa(n,t,e,s),c=Ki(n,s),h=ia(o,i,t),p=la(o,i,h),u=[],f=[];for(let b of a){let w=b.stands.flatMap(k=>[...l.
+get(k)??[]]),y={...Sd(n,b,t,e,w,c.get(b.place)),gram:p.get(b.place)??null};y.gram!==null&&(y.classes+=" tail"),u.push(y),
 b.up>=0&&f.push(Ed(Ts(n,b,t),y))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:ma(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:ca(n,t,e.pointed),links:ha(n,t,e.pointed),bands:s?Ds(n,t,s):ra(n,t,h),float:Od(n,t,
+...f.filter(({raised:b})=>b)],merges:ca(n,t,e.pointed),links:ha(n,t,e.pointed),bands:s?Ns(n,t,s):ra(n,t,h),float:Od(n,t,
 e),hidden:i.born.filter((b,w)=>b<=t&&r.get(w)?.place!==w).length}}function Sd(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 h=Ei(n,t,e),p=Ai(n,h,e,s),u=Rt(n,t,e),f=e>=r.commit,m=t.stands.some(it=>r.onPath[it]),g=f&&p!==null&&!u&&m,b=a.copied(r,
-h)&&t.place===h,w=r.n.role[h]==="draft",y=Os(n,e),v=!p&&!w&&t.col>=y,k=v||!p&&w&&!b,$=w&&t.col>=y&&p!==null,M=l.name==="\
-dots",S=M&&c&&g,O=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),p||(T+=" ghost"),v&&(T+=" ho\
+h)&&t.place===h,w=r.n.role[h]==="draft",y=Os(n,e),k=!p&&!w&&t.col>=y,v=k||!p&&w&&!b,$=w&&t.col>=y&&p!==null,M=l.name==="\
+dots",S=M&&c&&g,O=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),p||(T+=" ghost"),k&&(T+=" ho\
 le"),$&&(T+=" fallen"),g&&(T+=" path"),p?.state==="input"&&f&&!g&&(T+=" gone");let L=!g&&pa(n,h,e);L&&(T+=" quiet"),r.n.
 merge&&p?.state==="pruned"&&(T+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&Ls(n,h,e)&&(T+=" lost"),u?T+=" joi\
-ned":!L&&Ti(n,t,e)&&(!p||Z(p.state).strength<Md)&&(T+=" shared");let D=qs(n,{...t,place:h},e,p),H=p?Kn(n,h,e):"",Y=Un(n)&&
-p?.state==="rejected";D.left&&(T+=" left"),Y&&(T+=" deleted");for(let it of new Set(o))T+=` ${it}`;let _=h===t.place?t:{
+ned":!L&&Ti(n,t,e)&&(!p||Z(p.state).strength<Md)&&(T+=" shared");let N=qs(n,{...t,place:h},e,p),H=p?Kn(n,h,e):"",Y=Un(n)&&
+p?.state==="rejected";N.left&&(T+=" left"),Y&&(T+=" deleted");for(let it of new Set(o))T+=` ${it}`;let _=h===t.place?t:{
 ...t,place:h},W=ga(n,_,e),Q=W===t.nth?_:{..._,nth:W},{x:z,y:gt}=u??Td(n,t,$,e),ct=ba(n,Q,e,p,$),X=p?ji(n,h,p):"",$t=p?Ad(
 n,p):"",j=da(n,t,p);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:z,y:gt,wide:u?2*n.form.glyph.x:O,joined:u!==null,
-onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(S||!M)?t.word:"",state:p?.state??null,visible:p!==null||k,ask:k&&
-c&&!M?t.wide/2:null,...D,...ct,nth:p&&W!==null?String(W):"",sure:p&&n.form.sure?js(n,h):"",ratio:H,second:X,gram:null,copy:j,
-times:$t,told:p?.told??"",repeated:!!p?.times,label:p?ea(n,Q,p,b,e,{...D,...ct,second:X,times:$t,copy:j,ratio:H,letter:u?
+onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(S||!M)?t.word:"",state:p?.state??null,visible:p!==null||v,ask:v&&
+c&&!M?t.wide/2:null,...N,...ct,nth:p&&W!==null?String(W):"",sure:p&&n.form.sure?js(n,h):"",ratio:H,second:X,gram:null,copy:j,
+times:$t,told:p?.told??"",repeated:!!p?.times,label:p?ea(n,Q,p,b,e,{...N,...ct,second:X,times:$t,copy:j,ratio:H,letter:u?
 null:i?.letter??null}):"",classes:T,path:g,fallen:$,tab:[h,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
 hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Ad({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(jt(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
@@ -959,14 +960,14 @@ max(.15,this.chosen||Qn(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
 if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:h}=s,p=r||l.below?0:i*l.head,u=i*Math.
-min(...t.map(({x:k})=>k)),f=i*Math.min(...t.map(({cy:k})=>k-a.high)),m=i*Math.max(...t.map(({x:k,wide:$})=>k+$)),g=i*Math.
-max(...t.map(({cy:k})=>k+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:w,scrollTop:y}=o;m-u>h?o.scrollLeft=m-h+c:m>w+h?o.scrollLeft=
-Math.min(u-c,m-h+c):u<w&&(o.scrollLeft=u-c);let v=g>y+b||f<y+p;r&&v?o.scrollTop=this.between(t,e,b):g>y+b?o.scrollTop=Math.
+min(...t.map(({x:v})=>v)),f=i*Math.min(...t.map(({cy:v})=>v-a.high)),m=i*Math.max(...t.map(({x:v,wide:$})=>v+$)),g=i*Math.
+max(...t.map(({cy:v})=>v+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:w,scrollTop:y}=o;m-u>h?o.scrollLeft=m-h+c:m>w+h?o.scrollLeft=
+Math.min(u-c,m-h+c):u<w&&(o.scrollLeft=u-c);let k=g>y+b||f<y+p;r&&k?o.scrollTop=this.between(t,e,b):g>y+b?o.scrollTop=Math.
 min(f-p-c,g-b+c):f<y+p&&(o.scrollTop=f-p-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:f})=>f),r=Math.min(...a),
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,h=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=h<=r?Math.max(0,Math.min(r,Math.max(h,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,h)=>Math.max(l*this.value-h,h-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Ld=300,xa=142,va=114,ka=86,qd=190,$a=40,Bs=class{touched=matchMedia("(pointer: coarse)");picture=new Ps;svg=this.picture.
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Ld=300,xa=142,ka=114,va=86,qd=190,$a=40,Bs=class{touched=matchMedia("(pointer: coarse)");picture=new Ps;svg=this.picture.
 svg;scroll=d("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new _s(this.scroll,this.svg);sides=new qt(
 this.scroll,()=>this.until());hidden=d("span",{class:"st-hidden","data-testid":"hidden-count"});all=d("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=Fs;step=-1;seen=null;room={
@@ -982,8 +983,8 @@ this.picture.pass.stick(t?0:this.scroll.scrollTop/this.zoom.value)}button(t,e,s,
 st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.chosen=o(),this.frame&&this.zoom.fit(this.
 frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
 this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
-!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:xa+(s.hidden?0:va)+(o.hidden?
-0:ka)+(t.core?qd:0),zooms:xa+(o.hidden?0:va+ka)},this.frame=Hi(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
+!0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:xa+(s.hidden?0:ka)+(o.hidden?
+0:va)+(t.core?qd:0),zooms:xa+(o.hidden?0:ka+va)},this.frame=Hi(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
 whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Ld?A(this.all,c?`Show tree with c\
 opies (${t.replicas})`:"Show merged graph"):A(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.
 svg.setAttribute("viewBox",`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
@@ -1017,8 +1018,8 @@ e thresholds can differ in the third digit.",exact:"A replay computes p and q ag
 let p=d("p",{class:"st-whatif-said",role:"status"}),u=d("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:f.value})},"Replay this round"),f=d("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>m(Number(f.value))});f.value=String(
-s);function m(b){let w=b!==s;r(b);let y=a(b);A(p,w?`${y} Faded parts still show the recorded run.`:y);let v={sentence:w?
-y:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:v})),u.disabled=!w,g.closest("[data-testid=ins\
+s);function m(b){let w=b!==s;r(b);let y=a(b);A(p,w?`${y} Faded parts still show the recorded run.`:y);let k={sentence:w?
+y:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:k})),u.disabled=!w,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",w)}let g=d("details",{class:"st-whatif-box","data-testid":"whatif"},d("summary",
 {},"What if?"),d("label",{},e,f),p,d("div",{class:"st-row"},u,...h),d("p",{class:"st-quiet","data-testid":"whatif-again"},
 jd[n]));return g}var Ma=(n,t)=>d("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
@@ -1028,39 +1029,39 @@ uto"},s.recorded)),s&&d("span",{},"What if: ",d("q",{dir:"auto"},s.now)),o&&d("b
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,E(t,d("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,E(t,d("span",{role:"alert"},e),d("button",{type:"butt\
 on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Ta=25,Id=5;function Ea(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:h,alpha:p,table:u,cut:f,names:m,least:g}=t,
-b=d("div",{},h.length?Aa(n,t,i&&a):null),w=$=>Math.max(0,h.findLastIndex(M=>M>=$)),y=$=>Math.max(g,w($)),v=$=>{let M=n===
-"plain"?`With a required probability of ${B($)}`:`With t = ${q($)}`,S=y($),O=N(n,h[S]);return w($)<g?`${M}, the width is\
- the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${O}.`},k=$=>E(b,Aa(n,{...t,cut:$,
+b=d("div",{},h.length?Aa(n,t,i&&a):null),w=$=>Math.max(0,h.findLastIndex(M=>M>=$)),y=$=>Math.max(g,w($)),k=$=>{let M=n===
+"plain"?`With a required probability of ${B($)}`:`With t = ${q($)}`,S=y($),O=D(n,h[S]);return w($)<g?`${M}, the width is\
+ the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${O}.`},v=$=>E(b,Aa(n,{...t,cut:$,
 width:y($)},i&&a));return d("section",{class:"st-panel","data-testid":"layer-panel"},d("h2",{},t.title),...i??[],b,r?d("\
-p",{class:"st-reason"},r):null,o&&f!==null&&h.length?Gt(n,{key:"threshold",label:m[2],value:f,most:1,say:v,draw:k},{},o):
-null,l&&e>=t.told?d("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,p.length?Nd(t):null,u.length?Pd(t):null,...s)}
+p",{class:"st-reason"},r):null,o&&f!==null&&h.length?Gt(n,{key:"threshold",label:m[2],value:f,most:1,say:k,draw:v},{},o):
+null,l&&e>=t.told?d("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,p.length?Dd(t):null,u.length?Pd(t):null,...s)}
 function Xn(n,t,e){let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[
 ...i,"accepted"],parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(
 ({marks:o})=>o.filter(i=>i==="accepted").length>=e).map(({marks:o,parts:i})=>({marks:o,parts:i,value:i.reduce((a,r)=>a*r,
 1)}))}function zs(n,{candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Xn(o,t,s),a=i.reduce((l,{value:c})=>l+
-c,0),r=l=>N(n,l,C);return!i.length||i.length>Id||Math.abs(a-(e[s]??-1))>.001?null:d("ul",{class:"st-ways","data-testid":"\
+c,0),r=l=>D(n,l,C);return!i.length||i.length>Id||Math.abs(a-(e[s]??-1))>.001?null:d("ul",{class:"st-ways","data-testid":"\
 layer-ways","aria-label":`Orders of outcomes with at least ${R(s,"acceptance")}`},...i.map(({marks:l,parts:c,value:h})=>d(
 "li",{title:c.map(r).join(" · ")},d("span",{},...l.map(p=>et(p))),d("small",{},c.length>3?"":c.map(r).join(" · ")),d("\
 b",{},r(h)))),i.length>1?d("li",{class:"sum"},d("span"),d("small",{},"sum"),d("b",{},r(a))):null)}var to=(n,t,e)=>n>t?` \
 (${e?R(n-t,e):n-t} not shown)`:"";function Ge(n,t,e){return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}\
 %`:t<.005?t?"<.01":"0":C(+t.toFixed(2))}var Rd=(n,t)=>n==="plain"?`${(100*t).toFixed(1)}%`:C(+t.toFixed(3));function Aa(n,t,e){
 let{tails:s,tails_head:o,overlap_say:i,tails_say:a,cut:r,width:l,names:c}=t,h=s.slice(0,Ta),p=300,u=4,f=66,m=56,g=s.map(
-(S,O)=>Math.max(0,S-(s[O+1]??0))),b=Math.min(36,(p-u-f)/h.length),w=S=>15+m-S*m,y=h.map(S=>N(n,S)).join(", "),v=r===null?
-"":` Required: ${c[1]}${N(n,r)}.`,k=x("svg",{viewBox:`0 0 ${p} ${m+66}`,class:"st-columns st-tails",role:"img","data-tes\
-tid":"layer-tails","aria-label":`${o}. ${a} From 0: ${y}. Exactly: ${g.map(S=>N(n,S)).join(", ")}.${v} Target width ${l}\
-.`});h.forEach((S,O)=>{let T=u+O*b,L=T+(b-3)/2,D=O===l,H=r===null?D:S>=r;k.append(x("rect",{class:`${H?"on":"off"}${D?" \
+(S,O)=>Math.max(0,S-(s[O+1]??0))),b=Math.min(36,(p-u-f)/h.length),w=S=>15+m-S*m,y=h.map(S=>D(n,S)).join(", "),k=r===null?
+"":` Required: ${c[1]}${D(n,r)}.`,v=x("svg",{viewBox:`0 0 ${p} ${m+66}`,class:"st-columns st-tails",role:"img","data-tes\
+tid":"layer-tails","aria-label":`${o}. ${a} From 0: ${y}. Exactly: ${g.map(S=>D(n,S)).join(", ")}.${k} Target width ${l}\
+.`});h.forEach((S,O)=>{let T=u+O*b,L=T+(b-3)/2,N=O===l,H=r===null?N:S>=r;v.append(x("rect",{class:`${H?"on":"off"}${N?" \
 mine":""}`,x:T,y:w(S),width:b-3,height:Math.max(.5,S*m)}));let _=r!==null&&S<r&&Ge(n,S,99)===Ge(n,r,99)&&b>29?Rd(n,S):Ge(
-n,S,D?99:b),W=D?"mine":"",Q=w(r??-1),z=w(S)-3,gt=r!==null&&Q<z+3&&Q>z-11;_&&k.append(x("text",{class:W,x:L,y:gt?Q-3:z,"t\
-ext-anchor":"middle"},_)),(b>16||O%4===0||D)&&k.append(x("text",{class:W||"end",x:L,y:m+28,"text-anchor":"middle"},String(
-O)));let ct=Ge(n,g[O],b);ct&&k.append(x("text",{class:"end",x:L,y:m+43,"text-anchor":"middle"},ct)),D&&k.append(x("path",
+n,S,N?99:b),W=N?"mine":"",Q=w(r??-1),z=w(S)-3,gt=r!==null&&Q<z+3&&Q>z-11;_&&v.append(x("text",{class:W,x:L,y:gt?Q-3:z,"t\
+ext-anchor":"middle"},_)),(b>16||O%4===0||N)&&v.append(x("text",{class:W||"end",x:L,y:m+28,"text-anchor":"middle"},String(
+O)));let ct=Ge(n,g[O],b);ct&&v.append(x("text",{class:"end",x:L,y:m+43,"text-anchor":"middle"},ct)),N&&v.append(x("path",
 {class:"point",d:`M${L} ${m+46}l4 6h-8Z`}),x("text",{class:"mine",x:Math.max(14,L),y:m+62,"text-anchor":"middle"},`${c[0]}\
- ${O}`))});let $=n==="plain",M=(S,O,T="end")=>x("text",{class:T,x:p-f+3,y:O},S);return k.append(M($?"accepted":"K",m+28)),
-b>29&&k.append(M($?"exactly":"P(K)",m+43)),r!==null&&k.append(x("path",{class:"cut",d:`M0 ${w(r)}H${p-f}`}),M(`${c[1]}${N(
+ ${O}`))});let $=n==="plain",M=(S,O,T="end")=>x("text",{class:T,x:p-f+3,y:O},S);return v.append(M($?"accepted":"K",m+28)),
+b>29&&v.append(M($?"exactly":"P(K)",m+43)),r!==null&&v.append(x("path",{class:"cut",d:`M0 ${w(r)}H${p-f}`}),M(`${c[1]}${D(
 n,r,C)}`,w(r)+3.5,"t"),$?M("required",w(r)>36?w(r)-10:w(r)+17):""),d("figure",{"data-testid":"layer-width"},d("p",{class:"\
-st-tails-head"},o,e&&i?`. ${i}`:"",to(s.length,h.length)),d("div",{class:"st-widths"},k,e&&zs(n,t,e)),l<s.length&&$?d("p",
-{class:"st-rule","data-testid":"layer-rule"},Dd(s,r,l)):null,d("figcaption",{class:"st-when"},a))}function Dd(n,t,e){return t===
+st-tails-head"},o,e&&i?`. ${i}`:"",to(s.length,h.length)),d("div",{class:"st-widths"},v,e&&zs(n,t,e)),l<s.length&&$?d("p",
+{class:"st-rule","data-testid":"layer-rule"},Nd(s,r,l)):null,d("figcaption",{class:"st-when"},a))}function Nd(n,t,e){return t===
 null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} is the largest number whose bar reaches the required ${B(t)}.`:
-`The bar of ${e} does not reach the required ${B(t)}, but the settings allow no fewer.`}function Nd({alpha:n,alpha_say:t}){
+`The bar of ${e} does not reach the required ${B(t)}, but the settings allow no fewer.`}function Dd({alpha:n,alpha_say:t}){
 let e=n.slice(0,Ta-1),s=300,o=Math.min(36,(s-4)/e.length),i=40,a=x("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",
 role:"img","aria-label":`α_j of the candidates from 1: ${e.map(r=>q(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+
 l*o+(o-3)/2,h=13+i-r*i,p=Ge("exact",r,o);a.append(x("rect",{x:2+l*o,y:h,width:o-3,height:Math.max(.5,r*i)})),p&&a.append(
@@ -1093,7 +1094,7 @@ r:"residual p′"}},zd={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p
 q:"q_beam",p:"p_beam",r:"residual p′"}};function de(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),h=o.slice(i+1).find(({series:p})=>p==="r");return{q:o[i],p:c,left:h,residual:c?.series===
 "r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Hs(n,t,s),h=c?de(n,c.place,c,s):null;return h?.left?{...h,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Da(n,t,e,s),r=Hs(n,t,s),l=r&&r.place!==t?de(n,r.place,r,s).left:void 0;return{
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Na(n,t,e,s),r=Hs(n,t,s),l=r&&r.place!==t?de(n,r.place,r,s).left:void 0;return{
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function Hd(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
 greedy:s}:null}var Hs=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
@@ -1104,12 +1105,12 @@ q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new M
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function Ia(n,t,e,s,o,i,a,r=!1){let l=Hd(e,o)??de(e,s,o,i),c=r?{...l,
 left:void 0}:l,{q:h,p,left:u}=c,f=e.n.token[s],m=[h,p,u].filter(S=>S!==void 0);if(!m.length||m.some(S=>S.beam||S.raw&&c.
-greedy===void 0))return null;let g=n.voice==="plain",b=S=>g?B(S):q(S),w=u?so(c):null,y=u!==void 0,v=(S,O,T)=>{let L=d("i",
-{"data-of":S});return Object.assign(L.style,{left:`${100*O}%`,width:`${100*T}%`}),L},k=y?Ud(n,e,s,i):void 0,$=Wd(c,f,k),
-M=$.map(S=>{let O=h?Math.min(S.p,S.q):0,T=Math.max(0,S.p-O),L=y?v("p",0,S.left):v("p",O,T);y&&Object.assign(L.dataset,{from:O,
-size:w===null?S.left:T});let D=y?[["r",S.left]]:[...h?[["q",S.q]]:[],...p?[["p",S.p]]:[]],H=`${g?"draft ":"q = "}${b(S.q)}\
+greedy===void 0))return null;let g=n.voice==="plain",b=S=>g?B(S):q(S),w=u?so(c):null,y=u!==void 0,k=(S,O,T)=>{let L=d("i",
+{"data-of":S});return Object.assign(L.style,{left:`${100*O}%`,width:`${100*T}%`}),L},v=y?Ud(n,e,s,i):void 0,$=Wd(c,f,v),
+M=$.map(S=>{let O=h?Math.min(S.p,S.q):0,T=Math.max(0,S.p-O),L=y?k("p",0,S.left):k("p",O,T);y&&Object.assign(L.dataset,{from:O,
+size:w===null?S.left:T});let N=y?[["r",S.left]]:[...h?[["q",S.q]]:[],...p?[["p",S.p]]:[]],H=`${g?"draft ":"q = "}${b(S.q)}\
 , ${g?"target ":"p = "}${b(S.p)}`;return d("div",{class:S.token===f?"own":"",title:H},d("span",{},P(n.word(S.token),12)),
-d("span",{class:"st-both"},v("both",0,O),v("q",O,Math.max(0,S.q-O)),L),d("span",{class:"st-both-n"},...D.map(([Y,_])=>d(
+d("span",{class:"st-both"},k("both",0,O),k("q",O,Math.max(0,S.q-O)),L),d("span",{class:"st-both-n"},...N.map(([Y,_])=>d(
 "b",{"data-of":Y},g&&_>Cd&&_<La?`<${B(La)}`:b(_)))))});return d("div",{class:"st-overlap","data-testid":"inspector-overl\
 ap","data-part":y?"residual":"overlap","data-alone":!p,"data-scaled":y&&w===null?"no":null},d("div",{class:"st-keys"},...Kd(
 c,g).map(([S,O])=>d("span",{"data-of":S},...t(O)))),d("div",{class:"st-both-axis","aria-hidden":"true"},d("span"),d("spa\
@@ -1122,16 +1123,16 @@ div",{"data-testid":"overlap-others"},d("span",{class:"st-quiet"},"others"),d("s
 {"data-of":"r"},e(o))))}function Kd({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[["p",i?"target: only the most li\
 kely can pass":"p; argmax passes"]];let a=s?i?"leftover target":"p′":i?"target":"p";return e?[["r",i?"leftover target \
 probability":"residual p′"]]:n?t?[["both",i?"shared":`min(${a}, q)`],["more",i?"draft gives more":`q > ${a}`],["p",i?`${a}\
- gives more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}function Ra(n,t,e,s,o){let i=Da(
+ gives more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}function Ra(n,t,e,s,o){let i=Na(
 t,e,s,o),a=Bd.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?mt(n,t,
 r):null,c=Vd(i),h=t.n.token[e],p=s?.mine,u=$=>($.beam===null||!p||p.includes($.beam))&&($.token===h||$.token===-2&&$.beam!==
 null&&!!p&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,M)=>M<Fd||u($)),m=Math.max(1e-12,...f.map(eo)),g=(r?ja:qa)[n.voice],b=a.
 filter($=>i.get($)?.raw).map($=>g[$]),w=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",y=b.length&&
-(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),v=Qd(f,a,r),k=d("div",{class:"st-laws"+(r?" st-laws-joint":""),
+(b.length===a.length?` ${w}`:` (${b.join(" and ")} ${w})`),k=Qd(f,a,r),v=d("div",{class:"st-laws"+(r?" st-laws-joint":""),
 "data-testid":"inspector-dist"},d("h2",{},Jd(n,!!r),y?d("small",{},y):null),d("div",{class:"st-law st-law-h"},d("div",{class:"\
 st-keys"},...a.map($=>d("span",{"data-of":$},g[$]))),d("span",{class:"st-law-v"},...a.map($=>d("b",{},zd[n.voice][$])))),
-...v.map($=>Yd(n,t,$,a,m,u($),l,r)));return r&&k.append(d("p",{class:"st-quiet","data-testid":"inspector-sum"},Zd(n,v,a))),
-k.append(d("p",{class:"st-quiet"},Xd(n,g,i,a,c,f))),k}function Da(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
+...k.map($=>Yd(n,t,$,a,m,u($),l,r)));return r&&v.append(d("p",{class:"st-quiet","data-testid":"inspector-sum"},Zd(n,k,a))),
+v.append(d("p",{class:"st-quiet"},Xd(n,g,i,a,c,f))),v}function Na(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
 parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series===
 "q"||s>=n.seen)&&o.set(a.series,a);return o}function eo(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function Vd(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
@@ -1140,16 +1141,16 @@ let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),h=e.beams.leng
 t,e.token);return d("div",{class:"st-law"+(i?" own":"")},d("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":d("small",{},`${J(l,9)} › `),P(c,12)),d("span",{class:"st-bars"},...s.map(u=>{let f=e.values[u]??0,m=d("i",{"data-o\
 f":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),d("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];
-return d("span",{},f===void 0?"·":(f?h:"")+N(n.voice,f,C))})),p?d("small",{class:"st-lacks"},p.mark[n.voice]):null)}function Qd(n,t,e){
+return d("span",{},f===void 0?"·":(f?h:"")+D(n.voice,f,C))})),p?d("small",{class:"st-lacks"},p.mark[n.voice]):null)}function Qd(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
 r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function Jd(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
 beams":`Probabilities of the next ${n.unit()}`}function Zd(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
-a=e.map(l=>{let c=t.reduce((h,p)=>h+(p.values[l]??0)*p.beams.length,0);return`${ja[s][l]} ${N(s,+c.toFixed(3))}`});return`\
+a=e.map(l=>{let c=t.reduce((h,p)=>h+(p.values[l]??0)*p.beams.length,0);return`${ja[s][l]} ${D(s,+c.toFixed(3))}`});return`\
 Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
 two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function Xd(n,t,e,s,o,i){let a=o.filter(
 p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),h=s.map(p=>{
-let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${N(n.voice,u<1e-9?0:u)}`});return l?`${R(
+let u=(e.get(p)?.rest??0)+a.reduce((f,m)=>f+(m.values[p]??0),0);return`${t[p]} ${D(n.voice,u<1e-9?0:u)}`});return l?`${R(
 l,c)} not shown, together ${h.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function mt(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"sta\
 rt";return new Map(s.map(a=>{let r=c=>s.some(h=>h!==a&&i(h,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(
@@ -1163,19 +1164,19 @@ parseFloat);if(l&&c&&no(l/c)===o)break;a=[i(n,r),i(t,r)]}return a}var oo={p:"tar
 rget","p/ρ":"target ÷ ρ"};function np({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in oo);if(e===void 0||!i||typeof i[1]!=
 "number"||!t)return null;let a=s==="plain",r=i[1]/t,l=no(r),[c,h]=pe(i[1],t,s),p=a?o?"draft, scaled":"draft":"q";return[
 [c,a?oo[i[0]]:i[0]],a?"÷":"/",[h,p],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function io(n,{p:t,
-q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(f=>N(n,f,m=>q(m))),h=[0,1,2,3].flatMap(f=>[0,f].map(m=>[t,e].map(g=>At(n,
+q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(f=>D(n,f,m=>q(m))),h=[0,1,2,3].flatMap(f=>[0,f].map(m=>[t,e].map(g=>At(n,
 g,f)).concat(At(n,s,m)))),p=[c,...h],u=p.find(f=>{let[m,g,b]=f.map(parseFloat);return B((m-g)/b)===B(o)})??p[0];return["\
-(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[N(n,o,f=>q(f)),l]]}var Ws=(n,t)=>n?.v[n.t.indexOf(t)]??
-0;function Na(n,t,e,s){let o=n.voice==="plain",{left:i}=t,a=o?"target":"p";if(!i||i.beam||t.p?.beam)return null;let[r,l,
+(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[D(n,o,f=>q(f)),l]]}var Ws=(n,t)=>n?.v[n.t.indexOf(t)]??
+0;function Da(n,t,e,s){let o=n.voice==="plain",{left:i}=t,a=o?"target":"p";if(!i||i.beam||t.p?.beam)return null;let[r,l,
 c]=[t.p,t.q,i].map(p=>Ws(p,e)),h=so(t)??op(t,(r-l)/c);return r<=l||!c||h===null||h>.995?null:io(n.voice,{p:r,q:l,sum:h,left:c},
 [t.residual?o?"leftover target":"p′":a,o?"draft":"q",o?"all such parts":"∑ max(p − q, 0)",s])}function op({p:n,q:t,
 left:e},s){if(!n||!t||!e||!(s>0)||!Number.isFinite(s))return null;let o=r=>Math.max(0,Ws(n,r)-Ws(t,r)),i=n.t.filter(r=>t.
 t.includes(r)&&(e.t.includes(r)||!o(r)));return i.every(r=>Math.abs(o(r)/s-Ws(e,r))<.01)&&i.length>1?s:null}function ao(n,t,e,s){
-let o=Hs(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${P(n.word(i),9)}`,r=o&&o.place!==e?Na(n,de(
+let o=Hs(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${P(n.word(i),9)}`,r=o&&o.place!==e?Da(n,de(
 t,o.place,o,s-1),i,a):null;return r&&V(r,"leftover")}function Pa(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in oo)?.[0]===
 "p′";return e&&o&&e.state!=="residual"?ao(n,t,e.place,s):null}function ro(n,t,e,s,o){let{voice:i}=n,a=G(t)!==void 0,r=Kt(
 t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,h=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]??null:s&&((a?
-null:np(s,i,Math.abs(h-c)>sp))??(s.state==="residual"?Na(n,de(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"\
+null:np(s,i,Math.abs(h-c)>sp))??(s.state==="residual"?Da(n,de(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"\
 residual"):null));if(!p)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&r?[r.passed?
 ">":"≤",[q(u.bar),i==="plain"?"threshold":"τ"]]:[];return V([...p,...f])}function Ve(n,t,e){let s=Kt(n,t,e);return s&&
 "origin"in s?s.origin:void 0}function Ca(n,t,e,s){let o=G(t),i=n.gram(t,e,1/0);return o?.ratios===void 0?Ve(t,e,s):Kt(t,
@@ -1201,19 +1202,19 @@ filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.fi
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:h})=>c===l&&h),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
 "r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function Ye(n,t,e,s){
-let o=t.panels.find(v=>v.kind==="width"&&v.layer===e&&s>=v.known),i=t.verdicts.find(v=>v.layer===e&&v.dists.some(k=>t.dists[k].
-beam)),{q:a,p:r}=i?Ct(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(v,k)=>`${v.
-beam?.[k]}:${v.t[k]}`,c=new Map(a.v.map((v,k)=>[l(a,k),v])),h=r.ends??[],p=mt(n,t,h),u=v=>J(p.get(h[r.beam?.[v]??0])??"s\
-tart",6),f=v=>(p.size>1?`${u(v)} › `:"")+P(n.word(r.t[v]),9),m=r.v.map((v,k)=>({name:f(k),p:v,q:c.get(l(r,k))??0})),g=m.
-reduce((v,k)=>v+Math.max(0,k.p-k.q),0),b=m.map(v=>({...v,p:g?Math.max(0,v.p-v.q)/g:0})),w=n.voice==="plain";return[_a(n,
-m,o.alpha[0],w?"overlap":"α_1"),_a(n,b,o.alpha[1],w?"overlap after a rejection":"α_2")].filter(v=>v!==null)}function _a(n,t,e,s){
+let o=t.panels.find(k=>k.kind==="width"&&k.layer===e&&s>=k.known),i=t.verdicts.find(k=>k.layer===e&&k.dists.some(v=>t.dists[v].
+beam)),{q:a,p:r}=i?Ct(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(k,v)=>`${k.
+beam?.[v]}:${k.t[v]}`,c=new Map(a.v.map((k,v)=>[l(a,v),k])),h=r.ends??[],p=mt(n,t,h),u=k=>J(p.get(h[r.beam?.[k]??0])??"s\
+tart",6),f=k=>(p.size>1?`${u(k)} › `:"")+P(n.word(r.t[k]),9),m=r.v.map((k,v)=>({name:f(v),p:k,q:c.get(l(r,v))??0})),g=m.
+reduce((k,v)=>k+Math.max(0,v.p-v.q),0),b=m.map(k=>({...k,p:g?Math.max(0,k.p-k.q)/g:0})),w=n.voice==="plain";return[_a(n,
+m,o.alpha[0],w?"overlap":"α_1"),_a(n,b,o.alpha[1],w?"overlap after a rejection":"α_2")].filter(k=>k!==null)}function _a(n,t,e,s){
 let o=t.map(h=>({...h,value:Math.min(h.p,h.q)})).filter(({value:h})=>h>5e-4).sort((h,p)=>p.value-h.value),i=o.reduce((h,{
-value:p})=>h+p,0);if(e===void 0||!o.length||o.length>lp||Math.abs(i-e)>.001)return null;let a=N(n.voice,i),r=[0,1,2].map(
-h=>o.map(({value:p})=>At(n.voice,p,h))),l=h=>h.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(h=>N(
+value:p})=>h+p,0);if(e===void 0||!o.length||o.length>lp||Math.abs(i-e)>.001)return null;let a=D(n.voice,i),r=[0,1,2].map(
+h=>o.map(({value:p})=>At(n.voice,p,h))),l=h=>h.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(h=>D(
 n.voice,l(h))===a)??r[2];return V([...c.flatMap((h,p)=>[...p?["+"]:[],[h,o[p].name]]),"=",[a,s]],"overlap-sum")}function Ba(n,t,e,s){
-let i=(e?Ct(t,e).used:void 0)&&t.verdicts.findLast((y,v)=>y.layer===e?.layer&&y.state==="rejected"&&t.stepOf[v]<s);if(!e||
-!i)return null;let{q:a,p:r,used:l,left:c}=Ct(t,i),h=t.n.token[e.place],{mine:p=[]}=e,u=y=>y?.v.find((v,k)=>y.t[k]===h&&(!p.
-length||p.includes(y.beam?.[k]??0)))??0,[f,m,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",w=b?l?"leftover target":"target":
+let i=(e?Ct(t,e).used:void 0)&&t.verdicts.findLast((y,k)=>y.layer===e?.layer&&y.state==="rejected"&&t.stepOf[k]<s);if(!e||
+!i)return null;let{q:a,p:r,used:l,left:c}=Ct(t,i),h=t.n.token[e.place],{mine:p=[]}=e,u=y=>y?.v.find((k,v)=>y.t[v]===h&&(!p.
+length||p.includes(y.beam?.[v]??0)))??0,[f,m,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",w=b?l?"leftover target":"target":
 l?"p′":"p_beam";return f<=m||!g?null:V(io(n.voice,{p:f,q:m,sum:(f-m)/g,left:g},[w,b?"draft":"q_beam",b?"all such parts":
 "∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${P(n.word(h),9)}`]),"leftover")}function up(n,t,e){let s=new Map;for(let a of co)
 n[a]?.t.forEach((r,l)=>{let c=n[a],h=c.beam?.[l]??0,p=`${h}:${r}`,u=s.get(p)??{beams:[h],token:r,shares:{}};u.shares[a]=
@@ -1237,12 +1238,12 @@ g beam":`${o} missing beams`}.`:s?`The layer is full, so ${R(s,"candidate")} ${s
 used":"p",c=n.voice==="plain",h=co.filter(M=>r[M]&&(M!=="p"||l==="p")),p=h.map(M=>r[M]?.ends??[]).find(({length:M})=>M)??
 [],u=mt(n,t,p),{mine:f=[]}=s,m=t.n.id[e],g=({token:M,beams:S})=>S.some(O=>!f.length||f.includes(O))&&(M===t.n.token[e]||
 M===pp&&S.some(O=>p[O]===m)),b=up(r,g,p),w=b.some(({beams:M})=>M.length>1),y=Math.max(1e-9,...b.flatMap(({shares:M})=>h.
-map(S=>M[S]??0))),v=M=>N(n.voice,M??0,C),k=b.map(M=>gp(M,h,y,g(M),[u.size>1?J(u.get(p[M.beams[0]])??"start",9):"",P(n.word(
-M.token),12)],h.map(S=>v(M.shares[S])))),$=n.unit();return d("figure",{class:"st-joints","data-testid":"inspector-joint",
+map(S=>M[S]??0))),k=M=>D(n.voice,M??0,C),v=b.map(M=>gp(M,h,y,g(M),[u.size>1?J(u.get(p[M.beams[0]])??"start",9):"",P(n.word(
+M.token),12)],h.map(S=>k(M.shares[S])))),$=n.unit();return d("figure",{class:"st-joints","data-testid":"inspector-joint",
 "data-scale":String(h.length),"data-voice":n.voice,"data-left":r.left?"":null},d("h2",{},c?`Shares of all (beam, ${$}) p\
 airs`:"Joint distributions over (beam, token)"),d("div",{class:"st-joint-h","aria-hidden":"true"},d("span",{},w?d("small",
-{},"2×: equal beams"):""),d("span",{},d("small",{},"0"),d("small",{},v(y))),d("span",{},...h.map(M=>d("b",{"data-of":M},
-(c?hp:dp)[M])))),...k,s.made?d("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,d("figcaption",{},bp(n,r,
+{},"2×: equal beams"):""),d("span",{},d("small",{},"0"),d("small",{},k(y))),d("span",{},...h.map(M=>d("b",{"data-of":M},
+(c?hp:dp)[M])))),...v,s.made?d("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,d("figcaption",{},bp(n,r,
 s)))}function gp({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let h=d("i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:f=0}=t,
 m=g=>`${100*g/s}%`;return h.style.width=p?`max(1px, ${m(p)})`:"0",c==="left"&&Object.assign(h.dataset,{from:m(u),mid:m(Math.
 max(0,u-f))}),h});return d("div",{class:o?"st-joint own":"st-joint"},d("span",{title:i?`${i} › ${a}`:a},d("span",{},i?
@@ -1257,8 +1258,8 @@ d"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acce
 les one pair from ${i?"its full shares":"p_beam"}.`}function ho(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;let o=n.
 voice==="plain",i=s.parts.reduce((m,[,,g])=>m+g,0),a=e.dists.map(m=>t.dists[m].ends??[]).find(({length:m})=>m)??[],r=mt(
 n,t,a),l=([m,g])=>(g===null||r.size<2?"":`${r.get(a[g])??"start"} › `)+n.word(m),c=l(s.parts[s.own]),h=s.parts.map((m,g)=>{
-let b=100*m[2]/i,w=`${l(m)} ${B(m[2])}`,y=Math.floor(b/2.2),v=P(n.word(m[0]),Math.max(2,y)),k=l(m).length<=y?l(m):v,$=d(
-"span",{class:g===s.own?"own":"",title:w},b>4||g===s.own?k:"");return $.style.width=`${b}%`,$}),p=d("i",{"data-part":"co\
+let b=100*m[2]/i,w=`${l(m)} ${B(m[2])}`,y=Math.floor(b/2.2),k=P(n.word(m[0]),Math.max(2,y)),v=l(m).length<=y?l(m):k,$=d(
+"span",{class:g===s.own?"own":"",title:w},b>4||g===s.own?v:"");return $.style.width=`${b}%`,$}),p=d("i",{"data-part":"co\
 in"}),u=d("b",{},`${o?"random number":"u ="} ${q(s.u)} → ${c}`);p.style.left=`${100*s.u}%`,u.style.left=`clamp(110px, ${100*
 s.u}%, calc(100% - 110px))`;let f=s.of==="r"?o?"leftover target probability":"p′":o?"target probability":"p";return d(
 "figure",{class:"st-draw","data-testid":"inspector-draw"},d("div",{class:"st-draw-u"},u),d("div",{class:"st-draw-bar",role:"\
@@ -1275,25 +1276,25 @@ ol"},s)))),d("tbody",{},...t)),lt=(...n)=>n.map(t=>d("td",{},...[t].flat()));fun
 st-shares","data-testid":`inspector-${n}`},d("thead",{},d("tr",{},...t.map(s=>d("th",{scope:"col"},s)))),d("tbody",{},...e.
 map(s=>d("tr",{class:s[0]==="sum"?"sum":""},...s.map(o=>d("td",{},...[o].flat()))))))}function Ys(n,t,e,s,o){let i=e.rows.filter(h=>h.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
 i.findLastIndex(({chosen:h})=>h):-1,l=i.findLastIndex(h=>t.steps[s].phase==="prefix"||h.step===s?h.step===s:h.place===o),
-c=i.map(({place:h,ratio:p,cut:u,u:f,passed:m,chosen:g},b)=>{let w=d(a&&!m?"s":"b",{},P(n.word(t.n.token[h]),9)),y=m||g,v=a?
-b===r:b<=r;return d("tr",{class:`${y?"yes":"no"}${v?" own":""}${b===l?" now":""}`},...lt([`${b+1} `,w],...a?[]:[q(p)],f===
+c=i.map(({place:h,ratio:p,cut:u,u:f,passed:m,chosen:g},b)=>{let w=d(a&&!m?"s":"b",{},P(n.word(t.n.token[h]),9)),y=m||g,k=a?
+b===r:b<=r;return d("tr",{class:`${y?"yes":"no"}${k?" own":""}${b===l?" now":""}`},...lt([`${b+1} `,w],...a?[]:[q(p)],f===
 null?"":`${q(f)} ${m?"<":"≥"} ${q(u)}`,y?"yes":"no"))});return d("figure",{class:"st-judged","data-testid":"inspector-\
 judged"},xt(e.heads,c,e.title),d("figcaption",{},e.caption))}function fe(n,t,e,s,o,i){let a=Ve(t,o,s),r=wp(n,t,e,s,o);return a||
 r?d("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?xp(n,e,a,i):null):null}function wp(n,t,{compared:e=[]},s,o){
-let i=n.voice==="plain",a=c=>N(n.voice,c),r=Us(n,t,o,s).flatMap(({place:c,q:h,p,step:u})=>{let f=e.findLast(k=>k.place===
-c&&k.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[f?.q??m.q,f?.p??m.p],y=t.n.role[n.up(t,c)]!=="draft"&&h>0&&p!==
-null?`${q(p/h)}${p>h?" → 1":""}`:"",v=P(n.word(t.n.token[c]),10);return p===null?[]:[d("tr",{},...lt(d("b",{},v),`${a(
+let i=n.voice==="plain",a=c=>D(n.voice,c),r=Us(n,t,o,s).flatMap(({place:c,q:h,p,step:u})=>{let f=e.findLast(v=>v.place===
+c&&v.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[f?.q??m.q,f?.p??m.p],y=t.n.role[n.up(t,c)]!=="draft"&&h>0&&p!==
+null?`${q(p/h)}${p>h?" → 1":""}`:"",k=P(n.word(t.n.token[c]),10);return p===null?[]:[d("tr",{},...lt(d("b",{},k),`${a(
 g)} → ${a(h)}`,`${a(b)} → ${a(p)}`,y))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′",
 "p → p′","α"];return r.length?d("section",{"data-testid":"inspector-changes"},d("h3",{},i?"Changed by deletions":"A\
 fter deletions"),xt(l,r,"Changed by deletions")):null}var yp=["","taken","missing"];function xp(n,{names:t,after:e},s,o){
 let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:h,rows:p}=s,u=[[c,"taken"],[h,"missing"],[1-c-h,"rest"]].map(([f,
 m])=>{let g=d("i",{class:String(m)});return g.style.flexGrow=String(f),g});return d("section",{class:"st-origin","data-t\
 estid":"inspector-origin"},d("h3",{},a[i]),d("div",{"aria-hidden":"true"},...u),d("ol",{},...r.map((f,m)=>d("li",{},d("i",
-{class:yp[m]}),d("span",{},f[i])))),o?null:V(l[i],"origin-sum"),p.length?xt(t,vp(n,s),a[i]):null,e&&p.length?d("p",{class:"\
-st-quiet"},e[i]):null)}function vp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):C(+(o/100).toFixed(
+{class:yp[m]}),d("span",{},f[i])))),o?null:V(l[i],"origin-sum"),p.length?xt(t,kp(n,s),a[i]):null,e&&p.length?d("p",{class:"\
+st-quiet"},e[i]):null)}function kp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):C(+(o/100).toFixed(
 e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,h=o===null?c?"sum":"others, added up":P(n.word(o),10),p=c?["","",
 d("i",{class:"taken"}),d("i",{class:"missing"})]:[];return d("tr",{class:c?"sum":""},...lt(h,...[i,a,r,i-r].map((u,f)=>[
-p[f]??null,s(u)])))})}var kp=5,Ua=1-1e-9,$p=["p","q","left"];function Mp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
+p[f]??null,s(u)])))})}var vp=5,Ua=1-1e-9,$p=["p","q","left"];function Mp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
 place];return n.verdicts.flatMap((a,r)=>n.stepOf[r]>t&&o(a)&&(a.a!==void 0||a.state==="residual")?[{each:a,step:n.stepOf[r]}]:
 []).sort((a,r)=>a.step-r.step)[0]?.each}function po(n,t,e){let s=_n(t,e),o=G(t);if(!s||o&&o.ratios===void 0)return null;
 let{verdict:i,q:a,p:r,left:l}=s,c=!!r.beam,h=o?.ratios?.findLast(w=>w.step<=e&&!w.fell&&w.place===n.up(t,i.place)),p=o?h?.
@@ -1305,70 +1306,71 @@ forEach((l,c)=>{let h=r.beam?.[c]??null,p=`${h}:${l}`,u=o.get(p)??{key:p,token:l
 $p)};u[a]=r.v[c]*(a==="p"?s:1),u.lacks.delete(a),u.more=Math.max(0,u.p-u.q),o.set(p,u)});return[...o.values()].sort((a,r)=>r.
 left-a.left||Math.max(r.p,r.q)-Math.max(a.p,a.q))}function Ap(n){let t=n.filter(({lacks:o})=>!o.has("p")&&!o.has("left")),
 [e,s]=[t.reduce((o,i)=>o+i.left,0),t.reduce((o,i)=>o+i.more,0)];return t.every(o=>Math.abs(o.more*(s?e/s:0)-o.left)<.02)}
-function Tp(n,t,e){let s=n.reduce((c,{more:h})=>c+h,0),o=n.filter(({lacks:c})=>!c.size),[i,...a]=o.filter(({more:c,left:h})=>Math.
-min(c,h)>1e-6),r=c=>c>1e-9&&o.every(({more:h,left:p})=>Math.abs(h/c-p)<.01);if(t.rest<1e-6&&e.rest<1e-6)return r(s)?s:null;
-let l=i&&a.length?i.more/i.left:0;return r(l)?l:null}function Ga(n,t,e,s){let o=e.verdict.dists.map(a=>t.dists[a].ends??
-[]).find(({length:a})=>a)??[],i=mt(n,t,o);return({token:a,beam:r})=>(r===null||i.size<2?"":`${J(i.get(o[r])??"start",8)}\
- › `)+P(n.word(a),s)}function Qs(n,{rows:t,verdict:e},s){let o=e.dists.map(i=>n.dists[i].ends??[]).find(({length:i})=>i)??
-[];return t.find(({token:i,beam:a})=>i===n.n.token[s]&&(a===null||o[a]===n.n.parent[s]))}var Ka=(n,t)=>{let e=t.next<0?void 0:
-Qs(n,t,t.next);return e&&e.left>0?e:t.rows[0]};function Va(n,t,e){let s=(i,a)=>+i.toFixed(a+2),o=i=>{if(!t||e===null)return!0;
-let a=s(t.p,i)-s(t.q,i);return N(n,a/s(e,i))===N(n,t.left)};return[0,1,2,3].find(o)??2}function Ep(n,t){let[e,s]=[t.verdict.
-place,t.next].map(o=>o<0?void 0:Qs(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<kp||o===e||o===s)}var Op={plain:["ta\
-rget","draft","more","leftover"],exact:["p","q","p − q","p′"]};function uo({voice:n},{of:t,again:e,ratio:s}){let[o,...i]=Op[n],
-a=t==="pairs"?"_beam":"";return n==="exact"?[s<Ua?"α·p′":e?"p′":`p${a}`,`q${a}`,i[1],e?"new p′":i[2]]:[s<Ua?"rat\
-io × target":e?"leftover":o,i[0],i[1],e?"new leftover":i[2]]}function Lp(n,t,e){let s=Ep(t,e),o=Ga(n,t,e,12),i=n.voice===
-"plain",{sum:a}=e,r=Va(n.voice,Ka(t,e),a),l=Qs(t,e,e.verdict.place),c=v=>i?`${+(100*v).toFixed(r)}%`:String(+v.toFixed(r+
-2)),h=v=>N(n.voice,v),p=(v,k,$)=>{let M=d("i",{"data-of":v});return Object.assign(M.style,{left:`${100*k}%`,width:`${100*
-$}%`}),M},u=v=>["p","q","more","r"].map((k,$)=>d("b",{"data-of":k},v[$]??"")),f=v=>+v.toFixed(r+2),m=({p:v,q:k})=>f(v)-f(
-k),g=s.map(v=>{let k=Math.min(v.p,v.q),$=p("p",0,v.left);Object.assign($.dataset,{from:k,size:a===null?v.left:v.more});let M=S=>v.
-lacks.has(S)?i?"≈0%":"≈0":c(v[S]);return d("div",{class:v===l?"own":""},d("span",{title:o(v)},o(v)),d("span",{class:"\
-st-both"},p("both",0,k),p("q",k,Math.max(0,v.q-k)),$),...u([M("p"),M("q"),v.more?c(m(v)):i?"0%":"0",h(v.left)]))}),b=1-s.
-reduce((v,{left:k})=>v+k,0),w=a===null?null:a-s.reduce((v,k)=>v+k.more,0),y=b<.005?null:d("div",{"data-testid":"leftover\
--others"},d("span",{class:"st-quiet"},"others"),d("span"),...u(["","",w===null?"":c(Math.max(0,w)),h(b)]));return d("fig\
-ure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":a===null?"no":
-null,"data-again":e.again?"":null},d("div",{class:"st-left-h","aria-hidden":"true"},d("span"),d("span"),...u(uo(n,e))),...g,
-y,d("div",{class:"sum"},d("span",{},"sum"),d("span"),...u(["","",a===null?"":c(a),i?"100%":"1"])))}function qp(n,t,e,s){
-let{voice:o}=n,i=o==="plain",{origin:a,sum:r}=s,l=Ka(t,s);if(a)return[V(a.work[o],"origin-sum")];let c=[];if(l&&l.more&&
-r!==null&&r<.995){let g=Va(o,l,r),[b,w,,y]=uo(n,s),v=k=>i?`${+(100*k).toFixed(g)}%`:String(+k.toFixed(g+2));c.push(V(["(",
-[v(l.p),b],"−",[v(l.q),w],")",i?"÷":"/",[v(r),i?"sum of “more”":"sum"],"=",[N(o,l.left),`${y} of ${Ga(n,t,s,9)(l)}`]],
-"leftover"))}let{compared:h=[]}=G(t)??{},p=h.find(g=>g.step===e&&g.place===s.next),u=p&&(h.findLast(g=>g.step<e&&g.place===
-p.place)?.q??n.get(t,"q",p.place)),[f,m]=p&&u?pe(u,u/p.q,o):[];return p&&u&&f&&m&&Math.abs(p.q-u)>5e-4&&c.push(V([[f,i?"\
-draft":"q"],i?"÷":"/",[m,`without ${P(n.word(t.n.token[s.verdict.place]),9)}`],"=",[N(o,p.q),i?"draft, scaled":"q′"]],
-"scaled")),c}function jp(n,t,e){let{voice:s}=n,o=e.next<0?void 0:Qs(t,e,e.next),i=h=>us(n.text(t.n.token[h])),a=o===void 0?
-null:N(s,o.left);if(e.of==="leaf")return Ip(n,t,e,i,a);let r=e.of==="pairs"?`pair of a beam and a ${n.unit()}`:n.unit();
-if(s==="exact"){let[h,p]=uo(n,e),u=e.of==="pairs"?" over all (beam, token) pairs":"",f=e.next<0?"The target’s own token \
-is sampled from p′.":`The next candidate ${i(e.next)} is tested against ${a===null?"p′":`p′ = ${a}`}.`;return`The \
-rejection replaces ${h} with the residual p′ = norm(max(${h} − ${p}, 0))${u}. ${f}`}let l=e.again?"the leftover give\
-s":"the target gives",c=e.next<0?`The target samples its own ${n.unit()} from this leftover.`:a===null?`The next candida\
-te, ${i(e.next)}, is tested against this leftover.`:`Of this leftover, the next candidate ${i(e.next)} has ${a}.`;return`${e.
-again?"Another":"The"} rejection leaves only what ${l} each ${r} more than the draft does, scaled to 100%. ${c}`}function Ip(n,t,{
-verdict:e,origin:s,next:o},i,a){let r=n.voice==="plain",l=n.up(t,e.place),c=i(e.place);if(s){let p=s.work[n.voice].map(b=>typeof b==
-"string"?"":b[0]),[u,,f,,m]=p,g=b=>+(100*b).toFixed(s.places);return r?`${i(l)} should pass in ${g(s.taken+s.missing)} o\
-f 100 rounds. In ${g(s.taken)} of them, a guess after it passes. Here it failed: ${u} of the other ${f} rounds are left,\
- so its running ratio is ${m}.`:`S = ∑ max(α·p′ − q, 0) = ${q(s.missing)}. Then α ← S/(S + 1 − α) = ${m} f\
-or ${i(l)}, and p′ ← norm(max(α·p′ − q, 0)) at its children.`}let h=t.n.role[l]==="draft"?` after ${i(l)}`:"";
-return r?`Without ${c}, both models’ probabilities${h} change. The target keeps what it gives each token more than the\
- draft does, scaled to 100%.${o<0||a===null?"":` ${i(o)} now has ${a}.`}`:`p′ ← norm(max(α·p′ − q, 0))${h}.${o<
-0||a===null?"":` Then p′ = ${a} for ${i(o)}.`} Without ${c}, q is rescaled.`}function Ya(n,t,e,s){let o=po(n,t,e);return{
-name:o.of==="leaf"?"Deletion":n.voice==="plain"?"Leftover":"Residual",says:jp(n,t,o),sums:qp(n,t,e,o),panel:[o.origin?s(
-o.verdict.place):Lp(n,t,o)]}}function Ja(n,t){let e=G(n),s=e?.rows.findIndex(({step:i})=>i===t)??-1,o=e?.rows[s];return n.steps[t]?.phase==="prefix"&&
+function Tp(n,t,e){let s=n.reduce((c,{more:h})=>c+h,0),o=n.filter(({lacks:c})=>!c.has("p")&&!c.has("left")),[i,...a]=o.filter(
+({more:c,left:h})=>Math.min(c,h)>1e-6).sort((c,h)=>c.lacks.size-h.lacks.size||h.left-c.left),r=c=>c>1e-9&&o.every(({more:h,
+left:p})=>Math.abs(h/c-p)<.01);if(t.rest<1e-6&&e.rest<1e-6)return r(s)?s:null;let l=i&&a.length?i.more/i.left:0;return r(
+l)?l:null}function Ga(n,t,e,s){let o=e.verdict.dists.map(a=>t.dists[a].ends??[]).find(({length:a})=>a)??[],i=mt(n,t,o);return({
+token:a,beam:r})=>(r===null||i.size<2?"":`${J(i.get(o[r])??"start",8)} › `)+P(n.word(a),s)}function Qs(n,{rows:t,verdict:e},s){
+let o=e.dists.map(i=>n.dists[i].ends??[]).find(({length:i})=>i)??[];return t.find(({token:i,beam:a})=>i===n.n.token[s]&&
+(a===null||o[a]===n.n.parent[s]))}var Ka=(n,t)=>{let e=t.next<0?void 0:Qs(n,t,t.next);return e&&e.left>0?e:t.rows[0]};function Va(n,t,e){
+let s=(i,a)=>+i.toFixed(a+2),o=i=>{if(!t||e===null)return!0;let a=s(t.p,i)-s(t.q,i);return D(n,a/s(e,i))===D(n,t.left)};
+return[0,1,2,3].find(o)??2}function Ep(n,t){let[e,s]=[t.verdict.place,t.next].map(o=>o<0?void 0:Qs(n,t,o)?.key);return t.
+rows.filter(({key:o},i)=>i<vp||o===e||o===s)}var Op={plain:["target","draft","more","leftover"],exact:["p","q","p − q",
+"p′"]};function uo({voice:n},{of:t,again:e,ratio:s}){let[o,...i]=Op[n],a=t==="pairs"?"_beam":"";return n==="exact"?[s<
+Ua?"α·p′":e?"p′":`p${a}`,`q${a}`,i[1],e?"new p′":i[2]]:[s<Ua?"ratio × target":e?"leftover":o,i[0],i[1],e?"new l\
+eftover":i[2]]}function Lp(n,t,e){let s=Ep(t,e),o=Ga(n,t,e,12),i=n.voice==="plain",{sum:a}=e,r=Va(n.voice,Ka(t,e),a),l=Qs(
+t,e,e.verdict.place),c=k=>i?`${+(100*k).toFixed(r)}%`:String(+k.toFixed(r+2)),h=k=>D(n.voice,k),p=(k,v,$)=>{let M=d("i",
+{"data-of":k});return Object.assign(M.style,{left:`${100*v}%`,width:`${100*$}%`}),M},u=k=>["p","q","more","r"].map((v,$)=>d(
+"b",{"data-of":v},k[$]??"")),f=k=>+k.toFixed(r+2),m=({p:k,q:v})=>f(k)-f(v),g=s.map(k=>{let v=Math.min(k.p,k.q),$=p("p",0,
+k.left);Object.assign($.dataset,{from:v,size:a===null?k.left:k.more});let M=S=>k.lacks.has(S)?i?"≈0%":"≈0":c(k[S]);return d(
+"div",{class:k===l?"own":""},d("span",{title:o(k)},o(k)),d("span",{class:"st-both"},p("both",0,v),p("q",v,Math.max(0,k.q-
+v)),$),...u([M("p"),M("q"),k.more?c(m(k)):i?"0%":"0",h(k.left)]))}),b=1-s.reduce((k,{left:v})=>k+v,0),w=a===null?null:a-
+s.reduce((k,v)=>k+v.more,0),y=b<.005?null:d("div",{"data-testid":"leftover-others"},d("span",{class:"st-quiet"},"others"),
+d("span"),...u(["","",w===null?"":c(Math.max(0,w)),h(b)]));return d("figure",{class:"st-left-over st-overlap","data-test\
+id":"inspector-left","data-part":"residual","data-scaled":a===null?"no":null,"data-again":e.again?"":null},d("div",{class:"\
+st-left-h","aria-hidden":"true"},d("span"),d("span"),...u(uo(n,e))),...g,y,d("div",{class:"sum"},d("span",{},"sum"),d("s\
+pan"),...u(["","",a===null?"":c(a),i?"100%":"1"])))}function qp(n,t,e,s){let{voice:o}=n,i=o==="plain",{origin:a,sum:r}=s,
+l=Ka(t,s);if(a)return[V(a.work[o],"origin-sum")];let c=[];if(l&&l.more&&r!==null&&r<.995){let g=Va(o,l,r),[b,w,,y]=uo(n,
+s),k=v=>i?`${+(100*v).toFixed(g)}%`:String(+v.toFixed(g+2));c.push(V(["(",[k(l.p),b],"−",[k(l.q),w],")",i?"÷":"/",[k(
+r),i?"sum of “more”":"sum"],"=",[D(o,l.left),`${y} of ${Ga(n,t,s,9)(l)}`]],"leftover"))}let{compared:h=[]}=G(t)??{},
+p=h.find(g=>g.step===e&&g.place===s.next),u=p&&(h.findLast(g=>g.step<e&&g.place===p.place)?.q??n.get(t,"q",p.place)),[f,
+m]=p&&u?pe(u,u/p.q,o):[];return p&&u&&f&&m&&Math.abs(p.q-u)>5e-4&&c.push(V([[f,i?"draft":"q"],i?"÷":"/",[m,`without ${P(
+n.word(t.n.token[s.verdict.place]),9)}`],"=",[D(o,p.q),i?"draft, scaled":"q′"]],"scaled")),c}function jp(n,t,e){let{voice:s}=n,
+o=e.next<0?void 0:Qs(t,e,e.next),i=h=>us(n.text(t.n.token[h])),a=o===void 0?null:D(s,o.left);if(e.of==="leaf")return Ip(
+n,t,e,i,a);let r=e.of==="pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="exact"){let[h,p]=uo(n,e),u=e.of==="p\
+airs"?" over all (beam, token) pairs":"",f=e.next<0?"The target’s own token is sampled from p′.":`The next candidate\
+ ${i(e.next)} is tested against ${a===null?"p′":`p′ = ${a}`}.`;return`The rejection replaces ${h} with the residual \
+p′ = norm(max(${h} − ${p}, 0))${u}. ${f}`}let l=e.again?"the leftover gives":"the target gives",c=e.next<0?`The targ\
+et samples its own ${n.unit()} from this leftover.`:a===null?`The next candidate, ${i(e.next)}, is tested against this l\
+eftover.`:`Of this leftover, the next candidate ${i(e.next)} has ${a}.`;return`${e.again?"Another":"The"} rejection leav\
+es only what ${l} each ${r} more than the draft does, scaled to 100%. ${c}`}function Ip(n,t,{verdict:e,origin:s,next:o},i,a){
+let r=n.voice==="plain",l=n.up(t,e.place),c=i(e.place);if(s){let p=s.work[n.voice].map(b=>typeof b=="string"?"":b[0]),[u,
+,f,,m]=p,g=b=>+(100*b).toFixed(s.places);return r?`${i(l)} should pass in ${g(s.taken+s.missing)} of 100 rounds. In ${g(
+s.taken)} of them, a guess after it passes. Here it failed: ${u} of the other ${f} rounds are left, so its running ratio\
+ is ${m}.`:`S = ∑ max(α·p′ − q, 0) = ${q(s.missing)}. Then α ← S/(S + 1 − α) = ${m} for ${i(l)}, and p′ ← \
+norm(max(α·p′ − q, 0)) at its children.`}let h=t.n.role[l]==="draft"?` after ${i(l)}`:"";return r?`Without ${c}, b\
+oth models’ probabilities${h} change. The target keeps what it gives each token more than the draft does, scaled to 10\
+0%.${o<0||a===null?"":` ${i(o)} now has ${a}.`}`:`p′ ← norm(max(α·p′ − q, 0))${h}.${o<0||a===null?"":` Then p′\
+ = ${a} for ${i(o)}.`} Without ${c}, q is rescaled.`}function Ya(n,t,e,s){let o=po(n,t,e);return{name:o.of==="leaf"?"Del\
+etion":n.voice==="plain"?"Leftover":"Residual",says:jp(n,t,o),sums:qp(n,t,e,o),panel:[o.origin?s(o.verdict.place):Lp(n,t,
+o)]}}function Ja(n,t){let e=G(n),s=e?.rows.findIndex(({step:i})=>i===t)??-1,o=e?.rows[s];return n.steps[t]?.phase==="prefix"&&
 o?.work&&o.u!==null?{row:o,nth:s+1}:void 0}function Za(n,t){let e=Ja(n,t);return e?e.row.origin?["ratio","threshold","ou\
 tcome"]:["ratio","outcome"]:[]}var Qa=n=>n===1?"the first guess":`the first ${n} guesses`;function Xa(n,t,e,s,o){let{row:i,
-nth:a}=Ja(t,e),{voice:r}=n,l=r==="plain",{origin:c,place:h}=i;if(s==="ratio")return{name:l?"Running ratio":`P_${a}`,says:Dp(
+nth:a}=Ja(t,e),{voice:r}=n,l=r==="plain",{origin:c,place:h}=i;if(s==="ratio")return{name:l?"Running ratio":`P_${a}`,says:Np(
 n,t,i,a),sums:i.work?[V(i.work[r])]:[],panel:[Rp(n,t,o.rows.slice(0,a))]};if(s==="threshold"&&c)return{name:l?"Threshold":
-`h_${a}`,says:Np(r,i,a),sums:[V(c.work[r],"origin-sum")],panel:[fe(n,t,o,e,h,!0)]};let{u:p,cut:u,passed:f,ratio:m}=i,g=!c&&
-Math.abs(u-m)<1e-9,b=q(p)===q(u)?3:2,[w,y]=[p,u].map(M=>q(M,b)),v=f?"passes":"fails",k=a===1?"this prefix":`the prefix o\
+`h_${a}`,says:Dp(r,i,a),sums:[V(c.work[r],"origin-sum")],panel:[fe(n,t,o,e,h,!0)]};let{u:p,cut:u,passed:f,ratio:m}=i,g=!c&&
+Math.abs(u-m)<1e-9,b=q(p)===q(u)?3:2,[w,y]=[p,u].map(M=>q(M,b)),k=f?"passes":"fails",v=a===1?"this prefix":`the prefix o\
 f ${a} guesses`;return{name:"",says:l?`${g?"No longer prefix follows, so the threshold is the running ratio itself. ":""}\
-The random number ${w} is ${f?"below":"not below"} the threshold ${y}, so ${k} ${v}.`:`u = ${w} ${f?"<":"≥"} h_${a} = ${y}${g?
-` = P_${a}`:""}, so the prefix of length ${a} ${v}.`,sums:u>0&&u<=1?[d("div",{"data-testid":"inspector-axis"},Ke(r,u,p))]:
+The random number ${w} is ${f?"below":"not below"} the threshold ${y}, so ${v} ${k}.`:`u = ${w} ${f?"<":"≥"} h_${a} = ${y}${g?
+` = P_${a}`:""}, so the prefix of length ${a} ${k}.`,sums:u>0&&u<=1?[d("div",{"data-testid":"inspector-axis"},Ke(r,u,p))]:
 [],panel:[Ys(n,t,o,e,h)]}}function Rp(n,t,e){let s=n.voice==="plain",o=e.map(({work:i})=>(i?.[n.voice]??[]).flatMap(a=>typeof a==
 "string"?[]:[a]));return Je("ratios",s?["guess","target","draft","running ratio"]:["x","p","q","P"],e.map(({place:i,ratio:a},r)=>{
 let[l,c]=o[r].slice(r?1:0);return[P(n.word(t.n.token[i]),12),d("b",{"data-of":"p"},l?.[0]??""),d("b",{"data-of":"q"},c?.[0]??
-""),d("b",{},q(a))]}))}function Dp(n,t,{work:e,place:s},o){let i=(e?.[n.voice]??[]).map(c=>typeof c=="string"?"":c[0]).filter(
+""),d("b",{},q(a))]}))}function Np(n,t,{work:e,place:s},o){let i=(e?.[n.voice]??[]).map(c=>typeof c=="string"?"":c[0]).filter(
 Boolean),a=us(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o} = min(1, ${o===1?"p/q":`P_${o-1} · p\
 /q`}) = ${r} is the probability with which ${Qa(o)} should be accepted.`:`${o===1?`The running ratio of ${a} is target ${i[0]}\
  ÷ draft ${i[1]}, which is ${r}.`:`${a} multiplies the running ratio ${i[0]} by target ${i[1]} ÷ draft ${i[2]}, which \
-makes it ${r}.`} With this probability, ${Qa(o)} should be accepted.`}function Np(n,{origin:t,ratio:e,cut:s},o){if(!t)return"";
+makes it ${r}.`} With this probability, ${Qa(o)} should be accepted.`}function Dp(n,{origin:t,ratio:e,cut:s},o){if(!t)return"";
 if(n==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${o}. R = ∑ max(P·p − q, 0) = ${q(t.missing)}\
  is missing, so h_${o} = R/(R + 1 − P_${o}) = ${q(s)}.`;let[i,a]=t.work.plain.flatMap(h=>typeof h=="string"?[]:[h[0]]),
 r=+(100-Number(a)).toFixed(4),l=t.rows.length?"":"about ",c=Number(i)===1?"is":"are";return`Of 100 such drafts, ${+(100*
@@ -1383,78 +1385,78 @@ t[u]===h&&l.beam?.[u]===c)??0;return[...new Set(n.verdicts.filter(l=>l.layer===o
 flatMap(l=>{let c=s.indexOf(n.n.parent[l]),h=n.n.token[l];if(c<0||!i[c])return[];let p=a(t,c,h),u=a(e,c,h);return[{place:l,
 beam:i[c],after:p/i[c],p,q:u,first:n.n.shares?.[l]?.[0]?.[1]??u}]}).sort((l,c)=>c.p-l.p)}function or(n,t,e){let s=mt(n,t,
 e),o=i=>J(s.get(i)??"start",8);return{beam:o,pair:(i,a)=>(s.size>1?`${o(i)} › `:"")+P(n.word(a),11)}}function ir(n,t,e){
-let s=Ze(t,e),o=nr(t,s),{voice:i}=n,a=i==="plain",r=T=>N(i,T),{beam:l,pair:c}=or(n,t,s.ends),h=T=>t.n.parent[T.place],p=a?
+let s=Ze(t,e),o=nr(t,s),{voice:i}=n,a=i==="plain",r=T=>D(i,T),{beam:l,pair:c}=or(n,t,s.ends),h=T=>t.n.parent[T.place],p=a?
 ["candidate","beam",`next ${n.unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],
 u=Je("shares",p,o.slice(0,er).map(T=>[c(h(T),t.n.token[T.place]),r(T.beam),`× ${r(T.after)}`,d("b",{"data-of":"p"},r(T.
 p)),d("b",{"data-of":"q"},T.first===T.q?r(T.q):`${r(T.first)} → ${r(T.q)}`)])),[f]=o,m=s.ends.map(T=>tr(t,t.place.get(
-T)??-1)),g=[],b=m.reduce((T,L)=>T+(L??0),0),w=tr(t,t.place.get(h(f))??-1),[y,v]=pe(w??0,b,i);w!==null&&m.every(T=>T!==null)&&
-Math.abs(w/b-f.beam)<Cp&&g.push(V([[y,l(h(f))],a?"÷":"/",[v,a?"all beams":"∑ p"],"=",[r(f.beam),a?"beam’s share":"w"]],
-"beam-sum"));let[k,$]=Fp(i,f);if(g.push(V([[k,a?"beam":"w"],a?"×":"·",[$,"target"],"=",[r(f.p),c(h(f),t.n.token[f.place])]],
+T)??-1)),g=[],b=m.reduce((T,L)=>T+(L??0),0),w=tr(t,t.place.get(h(f))??-1),[y,k]=pe(w??0,b,i);w!==null&&m.every(T=>T!==null)&&
+Math.abs(w/b-f.beam)<Cp&&g.push(V([[y,l(h(f))],a?"÷":"/",[k,a?"all beams":"∑ p"],"=",[r(f.beam),a?"beam’s share":"w"]],
+"beam-sum"));let[v,$]=Fp(i,f);if(g.push(V([[v,a?"beam":"w"],a?"×":"·",[$,"target"],"=",[r(f.p),c(h(f),t.n.token[f.place])]],
 "share-sum")),f.q-f.first>5e-4){let[T,L]=pe(f.first,f.first/f.q,i);g.push(V([[T,a?"draft":"q_beam"],a?"÷":"/",[L,a?"bea\
 ms that are left":"left"],"=",[r(f.q),a?"draft, scaled":"new q_beam"]],"scaled"))}let S=s.ends.map(T=>({end:T,share:_p(s,
 T)})).sort((T,L)=>L.share-T.share).slice(0,3).map(T=>`“${l(T.end)}” ${r(T.share).replace(">","over ")}`).join(", "),
 O=a?`The beams divide 100% in proportion to their own target probabilities: ${S}. A candidate’s share is that of its bea\
 m times the probability of its next ${n.unit()}.`:`p_beam(b, x) = w_b · p(x | b) with w: ${S}. q_beam is renormalised o\
 ver the beams that are left.`;return{name:a?"Shares":"Joint p, q",sums:g,panel:[u],says:O}}function Fp(n,{beam:t,after:e,
-p:s}){for(let o of[0,1,2]){let[i,a]=[t,e].map(l=>At(n,l,o)),r=parseFloat(i)*parseFloat(a)/(n==="plain"?1e4:1);if(N(n,r)===
-N(n,s))return[i,a]}return[t,e].map(o=>At(n,o,2))}var _p=({p:n,ends:t},e)=>n.v.reduce((s,o,i)=>s+(t[n.beam?.[i]??0]===e?o:
+p:s}){for(let o of[0,1,2]){let[i,a]=[t,e].map(l=>At(n,l,o)),r=parseFloat(i)*parseFloat(a)/(n==="plain"?1e4:1);if(D(n,r)===
+D(n,s))return[i,a]}return[t,e].map(o=>At(n,o,2))}var _p=({p:n,ends:t},e)=>n.v.reduce((s,o,i)=>s+(t[n.beam?.[i]??0]===e?o:
 0),0),tr=(n,t)=>n.n.shares?.[t]?.at(-1)?.[2]??null;function ar(n,t,e){let s=Ze(t,e),{p:o,q:i,ends:a,layer:r,panel:l}=s,{
-voice:c}=n,h=c==="plain",p=T=>N(c,T),{pair:u}=or(n,t,a),[f,m]=l.alpha,g=new Map(i.v.map((T,L)=>[`${i.beam?.[L]}:${i.t[L]}`,
+voice:c}=n,h=c==="plain",p=T=>D(c,T),{pair:u}=or(n,t,a),[f,m]=l.alpha,g=new Map(i.v.map((T,L)=>[`${i.beam?.[L]}:${i.t[L]}`,
 T])),b=o.v.map((T,L)=>({p:T,q:g.get(`${o.beam?.[L]}:${o.t[L]}`)??0,name:u(a[o.beam?.[L]??0],o.t[L])})).map(T=>({...T,both:Math.
-min(T.p,T.q)})).sort((T,L)=>L.both-T.both),w=b.slice(0,er),y=f-w.reduce((T,{both:L})=>T+L,0),v=T=>{let L=Math.max(...b.map(
-H=>Math.max(H.p,H.q))),D=[["both",0,T.both],["q",T.both,T.q-T.both],["p",T.both,T.p-T.both]];return d("span",{class:"st-\
-both"},...D.map(([H,Y,_])=>{let W=d("i",{"data-of":H});return Object.assign(W.style,{left:`${100*Y/L}%`,width:`${100*Math.
-max(0,_)/L}%`}),W}))},k=[a.length>1?h?"pair":"(beam, x)":h?n.unit():"x","",h?"target":"p_beam",h?"draft":"q_beam",h?"sma\
-ller":"min"],$=Je("shared",k,[...w.map(T=>[T.name,v(T),d("b",{"data-of":"p"},p(T.p)),d("b",{"data-of":"q"},p(T.q)),d("b",
+min(T.p,T.q)})).sort((T,L)=>L.both-T.both),w=b.slice(0,er),y=f-w.reduce((T,{both:L})=>T+L,0),k=T=>{let L=Math.max(...b.map(
+H=>Math.max(H.p,H.q))),N=[["both",0,T.both],["q",T.both,T.q-T.both],["p",T.both,T.p-T.both]];return d("span",{class:"st-\
+both"},...N.map(([H,Y,_])=>{let W=d("i",{"data-of":H});return Object.assign(W.style,{left:`${100*Y/L}%`,width:`${100*Math.
+max(0,_)/L}%`}),W}))},v=[a.length>1?h?"pair":"(beam, x)":h?n.unit():"x","",h?"target":"p_beam",h?"draft":"q_beam",h?"sma\
+ller":"min"],$=Je("shared",v,[...w.map(T=>[T.name,k(T),d("b",{"data-of":"p"},p(T.p)),d("b",{"data-of":"q"},p(T.q)),d("b",
 {"data-of":"both"},p(T.both))]),...y>5e-4?[["others","","","",d("b",{"data-of":"both"},p(y))]]:[],["sum","","","",d("b",
 {"data-of":"both"},p(f))]]),M=a.length>1?`every pair of a beam and a ${n.unit()}`:`every ${n.unit()}`,S=m===void 0?"":h?
 ` After a rejection, only the leftover counts, and it is ${p(m)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${q(
 m)}.`,O=h?`A candidate is accepted with probability ${p(f)}, the overlap of the two models: the smaller share of ${M}, a\
 dded up.${S}`:`α_1 = ∑ min(p_beam, q_beam) = ${q(f)}, over ${M}.${S}`;return{name:"Overlap",sums:Ye(n,t,r,e),panel:[$],
 says:O}}function rr(n,t,e){let{panel:s}=Ze(t,e),{voice:o}=n,i=o==="plain",{alpha:a,candidates:r,width:l,tails:c}=s,h=Xn(
-a,r,l),p=S=>N(o,S),u=p(c[l]),f=[h.map(({value:S})=>p(S)),...[0,1,2].map(S=>h.map(({value:O})=>At(o,O,S)))],m=f.find(S=>p(
+a,r,l),p=S=>D(o,S),u=p(c[l]),f=[h.map(({value:S})=>p(S)),...[0,1,2].map(S=>h.map(({value:O})=>At(o,O,S)))],m=f.find(S=>p(
 S.reduce((O,T)=>O+parseFloat(T),0)/(i?100:1))===u)??f[3],g=i?`at least ${l}`:`P(K ≥ ${l})`,b=m.flatMap((S,O)=>[...O?["\
-+"]:[],[S,`order ${O+1}`]]),w=h.length<2?[]:[V([...b,"=",[u,g]],"ways-sum")],[y,v]=a,k=h.some(({marks:S})=>S.includes("r\
-ejected")),$=v===void 0||!k?"":i?` The probability of an acceptance is ${p(y)}, but ${p(v)} after a rejection.`:` An acc\
-eptance has probability α_1 = ${q(y)}, or α_2 = ${q(v)} after a rejection.`,M=i?`Add up the orders of outcomes in whic\
++"]:[],[S,`order ${O+1}`]]),w=h.length<2?[]:[V([...b,"=",[u,g]],"ways-sum")],[y,k]=a,v=h.some(({marks:S})=>S.includes("r\
+ejected")),$=k===void 0||!v?"":i?` The probability of an acceptance is ${p(y)}, but ${p(k)} after a rejection.`:` An acc\
+eptance has probability α_1 = ${q(y)}, or α_2 = ${q(k)} after a rejection.`,M=i?`Add up the orders of outcomes in whic\
 h at least ${l} of the ${r} candidates are accepted: ${u}.${$}`:`P(K ≥ ${l}) = ${q(c[l])} is the sum over the orders w\
 ith at least ${l} acceptances.${$}`;return{name:i?"Orders":"P(K)",sums:w,panel:[d("div",{class:"st-big-ways"},zs(o,s,a))],
 says:M}}function lr(n,t,e,s){let{tails:o,cut:i,width:a}=Ze(t,s).panel,{voice:r}=n;if(i===null)return[];let l=r==="plain",
-c=p=>N(r,p),h=p=>V([[Bp(c,o[p],i),l?`at least ${p}`:`P(K ≥ ${p})`],o[p]>=i?"≥":"<",[c(i),l?"required":"t"]],"width-s\
+c=p=>D(r,p),h=p=>V([[Bp(c,o[p],i),l?`at least ${p}`:`P(K ≥ ${p})`],o[p]>=i?"≥":"<",[c(i),l?"required":"t"]],"width-s\
 um");return[a,a+1].filter(p=>o[p]!==void 0&&p>0).map(h)}var Bp=(n,t,e)=>n(t)===n(e)&&t!==e?n(t).endsWith("%")?`${(100*t).
 toFixed(1)}%`:t.toFixed(3):n(t);function cr(n,t,e){if(po(n,t,e))return["test","left"];let s=sr(t,e);return s.length?s:Za(t,e)}var Js=n=>n[0]==="test"?0:
 Math.max(0,n.length-1),Zs=n=>n==="ratio"||n==="threshold";function hr(n,t,e,s,o){if(s==="shares")return ir(n,t,e);if(s===
 "overlap")return ar(n,t,e);if(s==="ways")return rr(n,t,e);let i=G(t);return i&&(s==="ratio"||s==="threshold"||s==="outco\
-me")?Xa(n,t,e,s,o(i)):s!=="left"?null:Ya(n,t,e,a=>i?fe(n,t,o(i),e,a,!0):null)}function vt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=d("i"),a=d("b");return i.style.
+me")?Xa(n,t,e,s,o(i)):s!=="left"?null:Ya(n,t,e,a=>i?fe(n,t,o(i),e,a,!0):null)}function kt(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=d("i"),a=d("b");return i.style.
 width=o(n??1/0),t!==null&&(a.style.left=o(t)),d("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function dr(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?q:C,a=o.map(({place:r,state:l,numbers:c},h)=>d(
 "tr",{class:l==="accepted"?"yes":"no"},...lt([`${h+1} `,d("b",{},P(n.word(t.n.token[r]),10))],...c.map((p,u)=>[u<c.length-
-1?N(n.voice,p,C):i(p),e.left&&u===0?vt(p,null,1,"q"):null]),[et(l),d("span",{class:"st-hear"},yt(l,n.voice))])));return d(
+1?D(n.voice,p,C):i(p),e.left&&u===0?kt(p,null,1,"q"):null]),[et(l),d("span",{class:"st-hear"},yt(l,n.voice))])));return d(
 "figure",{"data-testid":"inspector-tries"},a.length?xt(["token",...e.heads,""],a,"Candidates at this position"):null,d("\
 figcaption",{},e.caption))}function pr(n,t,e,s,o){let{entropy:h,epsilon:p,delta:u}=e,f=Math.max(3,Math.ceil(h+.5)),m=Math.
 log(1e-4),g=j=>42+j/f*250,b=j=>10+Math.log(Math.min(1,Math.max(1e-4,j)))/m*114,w=j=>Math.min(p,u*Math.exp(-j)),y=Math.log(
-u/p),v=[0,...y>0&&y<f?[y]:[],f].map(j=>`${g(j)} ${b(w(j))}`).join("L"),k=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.
-n.token[j.place]),[M,S]=e.names,{voice:O}=n,T=O==="plain",L=j=>N(O,j,C),D=N(O,e.bar),H=T?"the uncertainty is ":S,Y=`${e.
-caption} Here ${H}${q(h)} and the threshold is ${D}.`,_=x("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
-aria-label":`${Y} ${k.map(j=>`${$(j)} ${M} ${L(j.p)}`).join(", ")}`},x("path",{class:"yes",d:`M${g(0)} 10L${v}L${g(f)} 1\
-0Z`}),x("path",{class:"no",d:`M${g(0)} 130L${v}L${g(f)} 130Z`}),x("path",{class:"cut",d:`M${v}`}),x("path",{class:"here",
+u/p),k=[0,...y>0&&y<f?[y]:[],f].map(j=>`${g(j)} ${b(w(j))}`).join("L"),v=e.candidates.filter(j=>j.step<=s),$=j=>n.word(t.
+n.token[j.place]),[M,S]=e.names,{voice:O}=n,T=O==="plain",L=j=>D(O,j,C),N=D(O,e.bar),H=T?"the uncertainty is ":S,Y=`${e.
+caption} Here ${H}${q(h)} and the threshold is ${N}.`,_=x("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
+aria-label":`${Y} ${v.map(j=>`${$(j)} ${M} ${L(j.p)}`).join(", ")}`},x("path",{class:"yes",d:`M${g(0)} 10L${k}L${g(f)} 1\
+0Z`}),x("path",{class:"no",d:`M${g(0)} 130L${k}L${g(f)} 130Z`}),x("path",{class:"cut",d:`M${k}`}),x("path",{class:"here",
 d:`M${g(h)} 10V130`}));for(let j of[1,.1,.01,.001])_.append(x("text",{class:"end",x:38,y:b(j)+4,"text-anchor":"end"},T?`${100*
 j}%`:String(j)));let W=Math.min(266,Math.max(66,g(h)));_.append(x("text",{class:"end",x:2,y:134},M.length>1?"":M),x("tex\
 t",{x:W,y:148,"text-anchor":"middle"},`${S}${q(h)}`)),W>82&&_.append(x("text",{class:"end",x:42,y:148},"0")),W<240&&_.append(
-x("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let Q=g(h)<300/2,z=b(w(Q?f:0)),gt=zp(k,b,130),ct=j=>gt.
+x("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let Q=g(h)<300/2,z=b(w(Q?f:0)),gt=zp(v,b,130),ct=j=>gt.
 every(({label:it})=>Math.abs(it+4-j)>15),X=[z+16,(z+130)/2+6,125].find(ct)??z+16;for(let[j,it]of[[24,"passes"],[X,"fails"]])
 _.append(x("text",{x:Q?290:48,y:j,"text-anchor":Q?"end":"start"},it));for(let j of gt){let it=g(h),En=Q?1:-1,ls=j.all[0],
 [On,Po]=[L(ls.p),L(j.all[j.all.length-1].p)],Zl=j.all.length>1?R(j.all.length,n.unit()):P($(ls),10);_.append(x("path",{class:"\
 lead",d:`M${it+6*En} ${j.y}L${it+15*En} ${j.label}`}),x("path",{class:"st-g","data-kind":ls.state,d:ht(ls.state),transform:`\
 translate(${it} ${j.y}) scale(5)`}),x("text",{class:"w",x:it+18*En,y:j.label+4,"text-anchor":Q?"start":"end"},`${Zl}: ${M}\
- ${On===Po?On:`${Po} to ${On}`}`))}let $t=k.slice(0,12).map(j=>d("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...lt(d("b",
-{},P($(j),14)),L(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${L(e.bar)}`,`${Z(j.state).sign} ${j.end}`)));return k.slice(0,12).
+ ${On===Po?On:`${Po} to ${On}`}`))}let $t=v.slice(0,12).map(j=>d("tr",{class:j.own?"":j.p>e.bar?"yes":"no"},...lt(d("b",
+{},P($(j),14)),L(j.p),j.own?"":`${j.p>e.bar?">":"≤"} ${L(e.bar)}`,`${Z(j.state).sign} ${j.end}`)));return v.slice(0,12).
 forEach((j,it)=>$t[it].classList.toggle("own",j.place===o)),d("figure",{"data-testid":"inspector-bar"},d("figcaption",{},
-e.caption),_,xt(e.heads,$t,"Candidates and threshold"),k.length>$t.length?d("p",{class:"st-quiet"},`${k.length-$t.length}\
+e.caption),_,xt(e.heads,$t,"Candidates and threshold"),v.length>$t.length?d("p",{class:"st-quiet"},`${v.length-$t.length}\
  not shown`):null)}function zp(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
 state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?
 o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function ur(n,t,e,s){
-let o=({value:r,bar:l,good:c}={})=>{let[h,p]=[r,l].map(u=>N(n.voice,u,C));return[`${h} ${c?"≥":"<"} ${p}`,vt(r,l,1,c?"\
-p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${C(r)} ${c?"≤":">"} ${C(l)}`,vt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.
+let o=({value:r,bar:l,good:c}={})=>{let[h,p]=[r,l].map(u=>D(n.voice,u,C));return[`${h} ${c?"≥":"<"} ${p}`,kt(r,l,1,c?"\
+p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${C(r)} ${c?"≤":">"} ${C(l)}`,kt(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.
 exit.step<=s).map(({layer:r,place:l,exit:c,back:h})=>{let p=h&&h.step<=s?h:null,u=l===null?"stops":P(n.word(t.n.token[l]),
 11);return d("tr",{class:l===null?"no":"yes"},...lt([`${r} `,d("b",{},u)],o(c),...e.heads.length<3?[]:[p?[...i(p),p.good?
 null:d("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?d("figure",{"data-testid":"inspector-doubts"},
@@ -1466,29 +1468,29 @@ width:i-1.5,height:a-3},x("title",{},`${l} of layer ${p}: ${m?"skipped":"compute
 4];m&&r.append(x("path",{class:"strike",d:`M${g} ${w}L${b} ${y}M${b} ${w}L${g} ${y}`}))}});for(let l=0;l<e;l+=5)r.append(
 x("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return d("figure",{"data-testid":"inspec\
 tor-skips"},d("figcaption",{},n.caption),r)}function mr(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:h,grows:p}=e,
-u=l.some(M=>M!==null),f=i===null?8:i+3,m=M=>N(n.voice,M,C),g=a.map((M,S)=>S).filter(M=>M<f||a[M]===o),b=g.map(M=>{let S=a[M],
-O=n.up(t,S),T=n.fate(t,S,s),L=T.state==="not_sent",D=i!==null||L?et(T.state):s>=p&&h.includes(S)?"extended":"",H=l[M]===
+u=l.some(M=>M!==null),f=i===null?8:i+3,m=M=>D(n.voice,M,C),g=a.map((M,S)=>S).filter(M=>M<f||a[M]===o),b=g.map(M=>{let S=a[M],
+O=n.up(t,S),T=n.fate(t,S,s),L=T.state==="not_sent",N=i!==null||L?et(T.state):s>=p&&h.includes(S)?"extended":"",H=l[M]===
 null?"":`${J(n.wordAt(t,O),7)} › `,Y=l[M]===null||c[M]===null?"":`${m(l[M])} × ${m(c[M])}`;return d("tr",{class:(S===
 o?"own":"")+(M===i?" cut":"")},...lt([H?d("small",{},H):null,d("b",{},P(n.word(t.n.token[S]),12))],...u?[Y]:[],d("span",
-{class:"st-sure"},d("span",{},m(r[M])),vt(r[M],null,r[0],"q")),[D,L?d("span",{class:"st-hear"},n.called(T)):null]))}),[w,
-y,v]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return d("figure",{class:"st-leve\
+{class:"st-sure"},d("span",{},m(r[M])),kt(r[M],null,r[0],"q")),[N,L?d("span",{class:"st-hear"},n.called(T)):null]))}),[w,
+y,k]=e.heads,v=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return d("figure",{class:"st-leve\
 ls","data-testid":"inspector-levels"},d("figcaption",{},e.caption,i===null?"":` The line is below the ${R(i,"node")} tha\
-t are sent.`,$?` (${$} not shown)`:""),xt([w,...u?[k]:[],y,v],b,e.title))}function gr(n,t,{facts:e,places:s,values:o,of:i,
+t are sent.`,$?` (${$} not shown)`:""),xt([w,...u?[v]:[],y,k],b,e.title))}function gr(n,t,{facts:e,places:s,values:o,of:i,
 title:a},r){let l=e.map(([c,h],p)=>d("tr",{class:p?"":"own"},...lt([et(n.fate(t,s[p],r).state)," ",d("b",{},c)],d("span",
-{class:"st-sure"},d("span",{},h),vt(o[p],null,o[0],i)))));return d("figure",{"data-testid":"inspector-beams"},d("table",
+{class:"st-sure"},d("span",{},h),kt(o[p],null,o[0],i)))));return d("figure",{"data-testid":"inspector-beams"},d("table",
 {class:"st-table st-tight st-ends","aria-label":a},d("tbody",{},...l)))}function br(n,t){let e=Math.max(1,...n.bars.map(
 ({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].map(({name:a,count:r})=>d(
-"tr",{},d("th",{scope:"row"},a),...lt(String(r),vt(r,null,e))));return d("figure",{"data-testid":"inspector-payoff"},d("\
+"tr",{},d("th",{scope:"row"},a),...lt(String(r),kt(r,null,e))));return d("figure",{"data-testid":"inspector-payoff"},d("\
 table",{class:"st-table st-tight","aria-label":n.title},d("tbody",{},...i)))}function wr(n,t,e,s,o){let i=e.prefixes.filter(
-k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce((k,$)=>$.passed?$.j:k,0),
-c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${q(k)}`:k<1e-4?"≈ 0":`×${+k.toPrecision(2)}`,h=k=>k===null?"−∞":
-k.toFixed(2),p=i.map(({j:k,place:$,own:M,product:S,logp:O,logq:T,passed:L,step:D})=>d("tr",{class:(L?"yes":"no")+(k===l?
-" own":"")+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${h(O)}, Σ log q = ${h(T)}`},...lt([`${k} `,d("b",
-{},P(n.word(t.n.token[$]),10))],c(M),[c(S),vt(S,e.bar,1,L?"yes":"no")],L?a&&k===l?"longest":"passes":"fails"))),u=k=>e.prefixes.
-reduce(($,{j:M,ratio:S})=>S>k?M:$,0),f=k=>u(k)?`With threshold ${q(k)}, prefix ${u(k)} is the longest that passes.`:`Wit\
-h threshold ${q(k)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,w=n.unit(),y={key:"threshold",label:b,
-value:e.bar,most:1,say:f,draw:()=>{}},v=n.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return d("figure",
-{"data-testid":"inspector-prefixes"},xt(e.heads,p,"Prefixes"),d("figcaption",{},`${v} of each ${w}, and the product so f\
+v=>v.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce((v,$)=>$.passed?$.j:v,0),
+c=v=>v===null?"×∞":n.voice==="exact"||v>=.001?`×${q(v)}`:v<1e-4?"≈ 0":`×${+v.toPrecision(2)}`,h=v=>v===null?"−∞":
+v.toFixed(2),p=i.map(({j:v,place:$,own:M,product:S,logp:O,logq:T,passed:L,step:N})=>d("tr",{class:(L?"yes":"no")+(v===l?
+" own":"")+(r&&N===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${h(O)}, Σ log q = ${h(T)}`},...lt([`${v} `,d("b",
+{},P(n.word(t.n.token[$]),10))],c(M),[c(S),kt(S,e.bar,1,L?"yes":"no")],L?a&&v===l?"longest":"passes":"fails"))),u=v=>e.prefixes.
+reduce(($,{j:M,ratio:S})=>S>v?M:$,0),f=v=>u(v)?`With threshold ${q(v)}, prefix ${u(v)} is the longest that passes.`:`Wit\
+h threshold ${q(v)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,w=n.unit(),y={key:"threshold",label:b,
+value:e.bar,most:1,say:f,draw:()=>{}},k=n.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return d("figure",
+{"data-testid":"inspector-prefixes"},xt(e.heads,p,"Prefixes"),d("figcaption",{},`${k} of each ${w}, and the product so f\
 ar, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${q(e.bar)}. `+(l?`Longest passing p\
 refix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),m?Gt(n.voice,y,{},o):null)}function yr({rows:n,
 more:t,end:e},s){let o=a=>at(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,h="")=>d("tr",{class:h},...lt([J(o(
@@ -1498,12 +1500,12 @@ d"))),t?d("figcaption",{},`${R(t,"earlier place")} not shown`):null)}function xr
 {"data-of":c},d("b",{},r),...l);return h.style.flexGrow=String(Math.max(1,r.length)),h},i=(r,l)=>l.length?d("div",{},d("\
 span",{class:"st-quiet"},r),d("ol",{},...l)):null,a=r=>et(n.fate(t,r,s).state);return d("figure",{class:"st-written-text",
 "data-testid":"inspector-written-text"},d("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(r,[d("s\
-mall",{},N(n.voice,l,C))],"q"))),i(e.heads[1],e.places.map(r=>o(St(n.text(t.n.token[r])),[a(r)]))))}var fo=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function vr(n,t,e,s){return d("span",{class:"st-twin-n","data-\
-of":n},d("small",{},t),vt(s??0,null,1,n),d("b",{},e))}function Hp(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":N(n.voice,u,C),h=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return d("li",{class:r?"own":""},
+mall",{},D(n.voice,l,C))],"q"))),i(e.heads[1],e.places.map(r=>o(St(n.text(t.n.token[r])),[a(r)]))))}var fo=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function kr(n,t,e,s){return d("span",{class:"st-twin-n","data-\
+of":n},d("small",{},t),kt(s??0,null,1,n),d("b",{},e))}function Hp(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+voice],c=u=>u===null?"–":D(n.voice,u,C),h=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return d("li",{class:r?"own":""},
 r?d("span",{class:"st-twin-name"},l):d("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
-e.place)},l),d("div",{},vr("q",a?"draft":"q",`${c(h)}${n.copied(t,e.place)?" copied":""}`,h),o>=t.seen?vr("p",a?"target":
-"p",c(p),p):null))}function kr(n,t,e,s,o,i){let a=fo(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+e.place)},l),d("div",{},kr("q",a?"draft":"q",`${c(h)}${n.copied(t,e.place)?" copied":""}`,h),o>=t.seen?kr("p",a?"target":
+"p",c(p),p):null))}function vr(n,t,e,s,o,i){let a=fo(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return d("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},d("ul",{},...a.rows.map(
 l=>Hp(n,e,l,s,o,i))),...r.map(l=>d("p",{},...t(l[n.voice]))))}var Wp=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
 , or press Tab to reach it, to see why it was accepted or rejected.",Up=new Set(["tries","bar","doubts","prefixes","judg\
@@ -1519,11 +1521,11 @@ s).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.b
 t,-1,a.layer,s,!0)??d("p",{class:"st-quiet"},Wp()),this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,a.layer,
 s,!1)],!0)));let l=a.phase==="input"&&t.n.role[e]==="input",{fate:c,shown:h,verdict:p,state:u}=this.decided(t,e,s),f=p?.
 layer??a.layer,m=this.layers(t,e,f,s,!0),g=Gp.has(a.phase)&&G(t)!==void 0,b=p!==null&&$r(t,e),{parts:w,change:y}=this.calculated(
-t,e,s);r&&E(this.decision,...w);let v=this.part==="test"&&e===o,k=()=>[Ia(this.model,this.explained,t,e,p,s,r,v),za(this.
-model,t,e,p,v)],$=l&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,c,p,s),...r?[]:w,y,...b?[m]:[],
-...g?[]:k(),kr(this.model,this.explained,t,e,s,this.go)];E(this.root,...l?[lo(this.model,t.i-1),this.round()]:a.phase===
+t,e,s);r&&E(this.decision,...w);let k=this.part==="test"&&e===o,v=()=>[Ia(this.model,this.explained,t,e,p,s,r,k),za(this.
+model,t,e,p,k)],$=l&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,c,p,s),...r?[]:w,y,...b?[m]:[],
+...g?[]:v(),vr(this.model,this.explained,t,e,s,this.go)];E(this.root,...l?[lo(this.model,t.i-1),this.round()]:a.phase===
 "layer"?[]:[Gs(this.model,t,f,s)],...a.phase==="layer"?[m,...$]:b?$:[...$,m],this.tiers(this.tier("numbers","Numbers",()=>[
-...g?k():[],this.pathLine(t,e),this.tiles(t,e,p,s),this.shares(t,p),Ra(this.model,t,e,p,s)],l),this.tier("all","All deta\
+...g?v():[],this.pathLine(t,e),this.tiles(t,e,p,s),this.shares(t,p),Ra(this.model,t,e,p,s)],l),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,c),this.copies(t,e,h,s),this.layers(t,e,f,s,!1),this.moreDrafts()],l))),!l&&!this.root.querySelector(
 Yp)&&this.root.lastElementChild?.before(this.rule(a))}showPart(t,e,s,{sums:o,panel:i}){let{layer:a}=t.steps[s],r=Zs(this.
 part)?s-1:s;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&E(this.decision,...o),E(this.root,
@@ -1539,7 +1541,7 @@ model.voice==="plain"&&Vp.has(i(f).state)?", written by the target":null));let u
 word(f.token)).at(-1)??"start",9);return[d("li",{},d("span",{class:"st-quiet"},`${u} › `),...h.length?h.flatMap(a):["f\
 inished "],c.length>1?`×${c.length} `:"",l.best?d("span",{class:"st-quiet"},"likeliest"):null)]});return r.length?d("se\
 ction",{class:"st-written","data-testid":"inspector-written"},d("h2",{},s?"Beams that continue":"Added to the text"),d("\
-ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(xs)?vs(this.model,t.i):
+ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="chain"&&!e.some(xs)?ks(this.model,t.i):
 "";return typeof s=="string"?null:d("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.
 visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){let{gamma:t}=this.model.header.deciding;if(!this.
 ask||typeof t!="number")return null;let s={key:"gamma",label:"draft length (γ)",value:t,most:16,step:1,say:o=>`With dra\
@@ -1610,27 +1612,27 @@ l),h=d("span"),p=d("li",{"data-testid":"legend-ratio",title:"A leaf passes if it
 io."},d("i",{class:"st-legend-ratio","aria-hidden":"true"}),h),u=d("li",{class:"st-legend-of"});return{root:d("ul",{class:"\
 st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),p,c,r),rejection:m=>o.get("rejected")?.setAttribute(
 "title",m||Z("rejected").help),show(m,g){let b=n.marks(m,g),w=n.drawnOften(m,g);A(u,n.its.length>1?"This round:":""),u.hidden=
-n.its.length<2,r.hidden=!w;let y=n.bornBy(m,g).filter(v=>n.copied(m,v)).length;c.hidden=!y,A(l,String(y)),p.hidden=m.lay.
-kind==="chain"||!m.panels.some(v=>v.kind==="judged"&&v.ratios?.some(({step:k})=>k<=g)),A(h,n.voice==="plain"?"running ra\
+n.its.length<2,r.hidden=!w;let y=n.bornBy(m,g).filter(k=>n.copied(m,k)).length;c.hidden=!y,A(l,String(y)),p.hidden=m.lay.
+kind==="chain"||!m.panels.some(k=>k.kind==="judged"&&k.ratios?.some(({step:v})=>v<=g)),A(h,n.voice==="plain"?"running ra\
 tio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),A(i,
-w?.times??""),A(a,w?.told??"");for(let[v,k]of o)k.hidden=!b.has(v);for(let[v,k]of e)A(k,yt(v,n.voice));for(let[v,k]of t){
-let $=b.get(v)??0,M=n.drawsOf(m,v,g),S=s.get(v);A(k,String($||"")),S&&A(S,$&&M>$?`(${M} draws)`:"")}}}}var Zp=["node","p\
+w?.times??""),A(a,w?.told??"");for(let[k,v]of o)v.hidden=!b.has(k);for(let[k,v]of e)A(v,yt(k,n.voice));for(let[k,v]of t){
+let $=b.get(k)??0,M=n.drawsOf(m,k,g),S=s.get(k);A(v,String($||"")),S&&A(S,$&&M>$?`(${M} draws)`:"")}}}}var Zp=["node","p\
 arent","depth","token","state"],Xp=["u","threshold","reason"];function Sr(n,t){let e=d("p",{"data-testid":"graph-summary"}),
 s=d("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=d("details",{class:"st-card st-details","data-t\
 estid":"table",ontoggle:t},d("summary",{},"This step as a table"),e,d("div",{class:"st-wrap",tabindex:"0",role:"group","\
 aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],h=a.n.parent[r],
-p=u=>N(n.voice,c?.[u]??n.get(a,u,r),f=>q(f,3));return[a.n.id[r],h<0?"–":h,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
+p=u=>D(n.voice,c?.[u]??n.get(a,u,r),f=>q(f,3));return[a.n.id[r],h<0?"–":h,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),p("q"),p("p"),q(c?.u,3),q(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";A(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),h=a.heads.map(([u,,f])=>n.voice===
 "plain"?f:u),p=[...Zp,...h,...Xp];E(s,d("thead",{},d("tr",{},...p.map(u=>d("th",{scope:"col"},u)))),d("tbody",{},...c.map(
-u=>d("tr",{},...u.map((f,m)=>d("td",{"data-head":p[m]},String(f)))))))}}}var dt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Yt=(n=160)=>[[1,1],[n,1],[2*n,2]];function kt(n,t){let e=Math.max(0,n.slice(0,-1).
-findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var pt=(n,t,e)=>kt(e,(n+1)*t)/kt(e,t),Lt=(n,t,e,s=1)=>dt(
+u=>d("tr",{},...u.map((f,m)=>d("td",{"data-head":p[m]},String(f)))))))}}}var dt=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Yt=(n=160)=>[[1,1],[n,1],[2*n,2]];function vt(n,t){let e=Math.max(0,n.slice(0,-1).
+findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var pt=(n,t,e)=>vt(e,(n+1)*t)/vt(e,t),Lt=(n,t,e,s=1)=>dt(
 n,t)/(t*e+s);function tn(n,t,e=1,s=Yt(1/0)){let o=a=>Lt(n,a,t,pt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var Ar=(n,t,e=1)=>(dt(n,t)-e)/t;function Tr(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(Lt(n,t,e,pt(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function mo({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let h=w=>n+i(w)*(t-n),p=w=>s-w/a*(s-e),f=[...Array.from(
 {length:Math.floor(a/r)+1},(w,y)=>y*r).flatMap(w=>[x("line",{class:"grid",x1:n,x2:t,y1:p(w),y2:p(w)}),x("text",{x:n-8,y:p(
 w)+5,"text-anchor":"end"},String(w))]),...l.map(w=>x("text",{x:h(w),y:s+20,"text-anchor":"middle"},String(w))),x("path",
-{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([y,v])=>`${h(y)} ${p(v)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=w=>`M${w.map(([y,k])=>`${h(y)} ${p(k)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,w])=>w.length>1).map(([w,y])=>x("path",{class:w,d:m(y)}));return{x:h,
 y:p,grid:f,drawn:b}}function en(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:h}=mo(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
 a),p=t.map((u,f)=>x("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...h,...p]}}var me=640,Er=260,Qt=44,Xe=14,eu=14,su=214,nu="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
@@ -1754,17 +1756,17 @@ this.close()}};function go(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:
 draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:w,whatif:y=""}=a;if(n.legend.rejection(w),A(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let L=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${L}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${L}`)}
-let v=[h?.law,h?.rounding].filter(Boolean).join(" "),k=i?[h?.line,h?.law,h?.rules].filter(Boolean).join(" "):c||"",$=l?`\
+let k=[h?.law,h?.rounding].filter(Boolean).join(" "),v=i?[h?.line,h?.law,h?.rules].filter(Boolean).join(" "):c||"",$=l?`\
 This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";E(n.about,d("span",{class:"st-warn"},$),d(
-"b",{},M),...o.explained(k,!1));let S=[["Method",c],["Paper",h?.paper],["Output distribution",v],["Models",p],["Draft",u],
-["Recorded from",f],["Model’s own rules",h?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([L,D])=>[
-L.replace(/_/g," "),String(D)])];n.changed.show(y,y&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
-!!a.recorded?.name);let O=([L,D])=>d("div",{},d("dt",{},...o.explained(L)),d("dd",{},D));E(n.facts,...S.filter(([,L])=>L).
+"b",{},M),...o.explained(v,!1));let S=[["Method",c],["Paper",h?.paper],["Output distribution",k],["Models",p],["Draft",u],
+["Recorded from",f],["Model’s own rules",h?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([L,N])=>[
+L.replace(/_/g," "),String(N)])];n.changed.show(y,y&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
+!!a.recorded?.name);let O=([L,N])=>d("div",{},d("dt",{},...o.explained(L)),d("dd",{},N));E(n.facts,...S.filter(([,L])=>L).
 map(O));let T=e.its.length;E(n.end,d("h2",{},T>1?`Summary of all ${T} rounds`:"Summary"),d("dl",{class:"st-facts"},...(r?.
-card??[]).map(O)),d("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ir=100,xu=400,vu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),ln=class{opening=0;newest=0;recorded=null;constructor(t){
+card??[]).map(O)),d("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Ir=100,xu=400,ku=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),ln=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,vu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:jr(U());
+this.newest=e.asked??this.newest,ku.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:jr(U());
 this.begun=!0,s&&this.stage.lesson.load(ts(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),go(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
@@ -1798,16 +1800,16 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
 empty",!i&&!o.live),i||A(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var cn="cubic-bezier(.2,.7,.2,1)",ku="cubic-bezier(.5,0,.9,.6)",$u="cubic-bezier(.3,1.35,.5,1)",Jt=520,Mu=600,hn=900,Su=1150,
-Pr=420,es=700,Rr=900,Dr=["draft","exit"],Nr=new Set(["residual","bonus","drawn","greedy","own"]);function Au(n,t,e){let s=[],
+"This trace contains no rounds.")}};var cn="cubic-bezier(.2,.7,.2,1)",vu="cubic-bezier(.5,0,.9,.6)",$u="cubic-bezier(.3,1.35,.5,1)",Jt=520,Mu=600,hn=900,Su=1150,
+Pr=420,es=700,Rr=900,Nr=["draft","exit"],Dr=new Set(["residual","bonus","drawn","greedy","own"]);function Au(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,h,p=0)=>s.push({name:c,node:h&&h.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
-e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Jt);Dr.includes(
+e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-Jt);Nr.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
 n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let h=o.get(c.key);if(!h)continue;let p=a(
-c);if(h.state===null&&c.state!==null){let u=Nr.has(c.state)&&p;i("pop",c,Dr.includes(e)?180:u?Jt:150)}h.p===null&&c.p!==
+c);if(h.state===null&&c.state!==null){let u=Dr.has(c.state)&&p;i("pop",c,Nr.includes(e)?180:u?Jt:150)}h.p===null&&c.p!==
 null&&h.state!==null&&i("score",c,t.pass.area.on?Pr:0),p&&i("coin",c),h.y!==c.y&&!c.fallen&&!c.joined&&h.state!==null&&i(
 "room",c),c.joined&&!h.joined?i("merge",c):h.state!==null&&c.state!==h.state?(i("verdict",c,l(Jt)),c.state==="accepted"&&
-i("fly",c,l(Mu)),c.state==="rejected"&&i("residual",c,l(hn))):p&&c.state==="rejected"&&i("residual",c,l(hn)),Nr.has(c.state??
+i("fly",c,l(Mu)),c.state==="rejected"&&i("residual",c,l(hn))):p&&c.state==="rejected"&&i("residual",c,l(hn)),Dr.has(c.state??
 "")&&h.state===null&&i("fly",c,p?Jt+340:480),c.fallen&&!h.fallen&&i("fall",c,l(hn)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
 test(h.classes)&&i("hole",c,l(Su))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 hn)),s}var dn=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
@@ -1841,7 +1843,7 @@ a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card
 ar(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,e)),t==="room"&&(this.move(a.root,t,
 [{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.edgeOf(o),t,l,320)),t==="merge"&&
 this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:`translate(${(s.
-x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,ku),this.move(this.picture.edgeOf(o),t,
+x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,vu),this.move(this.picture.edgeOf(o),t,
 [{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(a.root,t,l,200,e),this.move(this.
 picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.name,i)}merge(t,e,s){let o=`trans\
 late(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`translate(${e.x}px, ${e.y}px)`},{transform:o,
@@ -1868,29 +1870,29 @@ function ss(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
 void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Ru(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Du(n,t,e){let s=getComputedStyle(
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Nu(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
 test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Ru(n,s,e),a=(r,l)=>{l&&
 !ju.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=ss(o(r)),h=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),h<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(h))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
 ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Lu)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Nu(n,t,s),!0}function Nu(n,t,e){
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Du(n,t,s),!0}function Du(n,t,e){
 for(let i of qu)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function Fr(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Du(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Nu(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",ss(getComputedStyle(r).
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function Pu(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;bt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function _r({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=ss(i.color).paint,l=Fr(t),c=Math.max(Tu,l.width),h=c-2*Ft,p=[],u=Ft,f=(v,k,$)=>{for(let M of Pu(v,h,`${$}\
- ${k}px ${a}`))u+=bo,p.push(x("text",{x:Ft,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
+"sans-serif",r=ss(i.color).paint,l=Fr(t),c=Math.max(Tu,l.width),h=c-2*Ft,p=[],u=Ft,f=(k,v,$)=>{for(let M of Pu(k,h,`${$}\
+ ${v}px ${a}`))u+=bo,p.push(x("text",{x:Ft,y:u-5,"font-family":a,"font-size":v,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},M))};f(s,17,700),p.push(x("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
-u+=6;let m=Ft;for(let v of e.querySelectorAll("li")){let k=v.querySelector("svg"),$=(v.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!v.checkVisibility())continue;let M=bt($,`13px ${a}`)+42;m>Ft&&m+M>c-Ft&&([m,u]=[Ft,u+bo]),k&&p.push(x("g",{
-transform:`translate(${m+8} ${u+11})`},...Fr(k).parts)),p.push(x("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
+u+=6;let m=Ft;for(let k of e.querySelectorAll("li")){let v=k.querySelector("svg"),$=(k.innerText??"").trim().replace(/\s+/g,
+" ");if(!$||!k.checkVisibility())continue;let M=bt($,`13px ${a}`)+42;m>Ft&&m+M>c-Ft&&([m,u]=[Ft,u+bo]),v&&p.push(x("g",{
+transform:`translate(${m+8} ${u+11})`},...Fr(v).parts)),p.push(x("text",{x:m+(v?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},$)),m+=M}let g=Math.ceil(u+bo+Ft),b=Math.ceil(c),w=ss(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,y=x("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},x("title",{},s),x("rect",{
 width:b,height:g,fill:w}),...p);return{text:new XMLSerializer().serializeToString(y).replace(Iu,"�"),width:b,height:g}}
@@ -2042,7 +2044,7 @@ e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);thi
 floor((this.room-_t-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?Vr+14:Vr,h=y=>_t+(y-.5)*
 r,p=y=>Yr+8+(y+.5)*c,u=Yr+12+e*c,f=_t+i*r+124,m=u+yo+22,g=x("svg",{width:f,height:m,viewBox:`0 0 ${f} ${m}`,class:"st-tr",
 role:"img","aria-label":`${R(this.model.its.length,"round")}, ${R(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-m)),this.bands=o.map((y,v)=>{let k=_t+(v?o[v-1]:0)*r;return{from:k,to:Math.max(_t+y*r,k+3)}}),this.rulers(g,m,p(0),u),this.
+m)),this.bands=o.map((y,k)=>{let v=_t+(k?o[k-1]:0)*r;return{from:v,to:Math.max(_t+y*r,v+3)}}),this.rulers(g,m,p(0),u),this.
 edges(g,t,h,p),this.marks(g,s,h,p),l)for(let y of t.values())g.append(x("text",{class:"st-tr-w","data-of":y.kind,x:h(y.depth),
 y:p(y.lane)-11,"text-anchor":"middle"},x("title",{},this.model.word(y.token)),P(this.model.word(y.token),Math.floor(r/8.2))));
 this.chart(g,s,h,u+10,_t+i*r),E(this.box,g);let b=s.flat().filter(y=>!y.kept).length,w=[...t.values()].filter(y=>y.below.
@@ -2104,15 +2106,15 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},d("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return d(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),A(this.said,os.copied)}catch{t.focus(),t.select(),A(this.said,os.refused)}}};var Zr=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],zu="← → step · ? all keys",Hu=220,vo=class{model=new gs;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=Dn(
-()=>!this.away);setLesson=Dn();early=Jr();act={phase:t=>{let{it:e,phase:s,part:o}=this.at,i=o+t;if(i>=0&&i<this.parts().
+ papers"}],zu="← → step · ? all keys",Hu=220,ko=class{model=new gs;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=Nn(
+()=>!this.away);setLesson=Nn();early=Jr();act={phase:t=>{let{it:e,phase:s,part:o}=this.at,i=o+t;if(i>=0&&i<this.parts().
 length)return this.goto(e,s,null,{forward:t===1,part:i});let[a,r]=this.model.at(this.within(this.model.starts[e]+s+t));this.
 goto(a,r,null,{forward:t===1,part:t===1?0:1/0})},iteration:t=>{if(!this.model.its.length)return;let{it:e,phase:s}=Xo(this.
 at,t,this.model.its.map(({steps:o})=>o.length));this.goto(e,s,null)},seek:t=>{this.stepTo(t)},to:t=>{this.goto(this.at.it,
 t,null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.
 controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):
 document.fullscreenElement&&document.exitFullscreen(),this.placeDecision(),this.resized()},rejection:()=>{this.jump(ii(this.
-model))},accepted:()=>{this.jump(vs(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},
+model))},accepted:()=>{this.jump(ks(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},
 find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:t=>{this.savePicture(t)},release:()=>{this.picked=
 null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(t,e,s)=>this.goto(t,e,s)};linked={pick:t=>{this.picked=
 this.model.its[this.at.it].n.id[t],this.hovered=-1,this.refresh(),this.announce()},hover:t=>{t!==this.hovered&&(this.hovered=
@@ -2222,8 +2224,8 @@ return;let e=Math.min(this.model.its.length,Math.max(1,t?.it||1))-1,s=this.model
 r=>r.place.has(o))?o:null,a=i===null?void 0:s.place.get(i);if(t?.phase)return this.goto(e,t.phase-1,i,{part:t.part&&t.part-
 1});if(a!==void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);this.goto(e,t?.it?1/0:0,i)}resized(){if(!this.model.its.
 length||!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.
-frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function ko(...n){
-new vo(...n)}var Wu=40;function st(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function vo(...n){
+new ko(...n)}var Wu=40;function st(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var F=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function tl(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
 fetch",url:`explorer/open/${t}`,...s})}var Uu=2500,Xr=0;async function Zt(n,t,e){clearTimeout(Xr);try{await navigator.clipboard.
 writeText(n),e(t),Xr=setTimeout(()=>e(""),Uu)}catch{e(n)}}function el(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
@@ -2248,29 +2250,29 @@ end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();t
 s=>this.tick(s))}};var ll=1e3,cl=24,Ku=1.3,Vu=80,Yu=.85,Qu=.25,yn=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,hl=n=>n.replace(
 /\n+/g,"↵ ");function Ju(n,t,{total:e,say:s,prompt:o}){let i=x("svg",{viewBox:`0 0 ${ll} ${cl}`,preserveAspectRatio:"n\
 one","aria-hidden":"true"},...wn(n.passes,ll/e,cl,Ku)),a=n.frames.map(([,,,w])=>{let y=/^ */.exec(w[0]?.[0]??"")?.[0]??"",
-v=w.map(([k,$],M)=>d("span",{"data-by":$},hl(M?k:k.slice(y.length))));return[d("span",{class:"op-lead"},hl(y)),d("span",
-{class:"op-pass"},...v)]}),r=d("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},d("spa\
+k=w.map(([v,$],M)=>d("span",{"data-by":$},hl(M?v:v.slice(y.length))));return[d("span",{class:"op-lead"},hl(y)),d("span",
+{class:"op-pass"},...k)]}),r=d("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},d("spa\
 n",{class:"op-prompt"},P(o.replace(/\s+/g," "),Vu))," ",...a.flat()),l=d("span",{class:"op-end","aria-hidden":"true"},n.
 total<Yu*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&d("p",{class:"op-result","data-testid":"opening\
 -result"},d("b",{},n.result[0])," ",d("span",{},n.result[1])),h=d("b",{},"0"),p=d("span"),u=d("span"),f=d("span",{class:"\
 op-size"}),m=d("div",{class:"op-row","data-testid":"opening-row"},d("div",{class:"op-who"},d("span",{class:"op-pict","ar\
 ia-hidden":"true"},t>0&&d("i",{"data-of":"draft"}),d("i",{"data-of":"target"})),d("span",{},n.label,d("small",{},n.about))),
 d("div",{class:"op-mid"},d("div",{class:"op-track"},i,l),r),d("div",{class:"op-count"},h," ",p,d("small",{},u,f),c)),g=0;
-function b(w){let y=bn(n.frames,w),v=w>=n.total;for(i.style.clipPath=v?"":`inset(0 ${(100-100*w/e).toFixed(2)}% 0 0)`;g<
-y;g++)for(let T of a[g])T.classList.add("on");for(;g>y;)for(let T of a[--g])T.classList.remove("on");let k=y?n.frames[y-
-1][2]:0;A(h,String(k)),A(p,k===1?s.once:s.passes);let $=v?n.tokens:y?n.frames[y-1][1]:0,M=s.tokens.replace("{tokens}",String(
+function b(w){let y=bn(n.frames,w),k=w>=n.total;for(i.style.clipPath=k?"":`inset(0 ${(100-100*w/e).toFixed(2)}% 0 0)`;g<
+y;g++)for(let T of a[g])T.classList.add("on");for(;g>y;)for(let T of a[--g])T.classList.remove("on");let v=y?n.frames[y-
+1][2]:0;A(h,String(v)),A(p,v===1?s.once:s.passes);let $=k?n.tokens:y?n.frames[y-1][1]:0,M=s.tokens.replace("{tokens}",String(
 $)),S=n.seconds!==null;A(u,S?s.seconds.replace("{seconds}",Math.min(w,n.total).toFixed(e<1?3:2)):""),A(f,`${S?" · ":""}${M}`),
-m.toggleAttribute("data-done",v);let O=a[y-1]?.[1];r.scrollTop=v||!O?0:O.offsetTop+O.offsetHeight-r.clientHeight}return{
+m.toggleAttribute("data-done",k);let O=a[y-1]?.[1];r.scrollTop=k||!O?0:O.offsetTop+O.offsetHeight-r.clientHeight}return{
 root:m,draw:b}}function dl(n,t,e){let{say:s}=t,o=t.rows.map((w,y)=>Ju(w,y,t)),i=new xe(u,()=>n.isConnected,Qu),a=d("butt\
 on",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:m}),r=d("button",{type:"button",class:"op-btn op-\
 main","data-testid":"opening-step",onclick:g},s.step,d("span",{"aria-hidden":"true"}," ▸")),l=["guess","pass","draft",
 "target"],{badge:c}=t,h=t.rows.map(w=>w.alt).join(" ");function p(w){n.dataset.opening=w,u()}function u(){let{time:w,end:y,
-playing:v}=i,k=n.dataset.opening==="line";for(let M of o)M.draw(w);n.toggleAttribute("data-playing",v>0);let $=v?s.pause:
-w>=y||k?s.replay:s.play;A(a,$),a.hidden=!k&&yn()}function f(){yn()||i.playing||i.toggle()}function m(){if(n.dataset.opening===
+playing:k}=i,v=n.dataset.opening==="line";for(let M of o)M.draw(w);n.toggleAttribute("data-playing",k>0);let $=k?s.pause:
+w>=y||v?s.replay:s.play;A(a,$),a.hidden=!v&&yn()}function f(){yn()||i.playing||i.toggle()}function m(){if(n.dataset.opening===
 "race")return i.toggle();i.time=yn()?i.end:0,p("race"),e()?.goto({it:1}),f()}function g(){i.time=i.end,i.stop(),p("line"),
 e()?.goto({it:1,phase:1}),scrollTo({top:0});let w=document.querySelector("[data-testid='next-phase']");w instanceof HTMLElement&&
-w.focus({preventScroll:!0})}function b(w){let{name:y,it:v,phase:k}=w.detail;n.dataset.opening!=="race"||y!==t.name||v===
-1&&k===t.steps||(i.time=i.end,i.stop(),p("line"))}return E(n,d("p",{class:"op-lede"},...t.lede.map(([w,y])=>y?d("b",{"da\
+w.focus({preventScroll:!0})}function b(w){let{name:y,it:k,phase:v}=w.detail;n.dataset.opening!=="race"||y!==t.name||k===
+1&&v===t.steps||(i.time=i.end,i.stop(),p("line"))}return E(n,d("p",{class:"op-lede"},...t.lede.map(([w,y])=>y?d("b",{"da\
 ta-of":y},w):w)),d("figure",{class:"op-race","data-testid":"opening","aria-label":h},d("div",{class:"op-rows"},...o.map(
 w=>w.root)),d("div",{class:"op-foot"},d("p",{class:"op-keys"},...l.map(w=>d("span",{},d("i",{"data-key":w}),s[w]))),d("d\
 iv",{class:"op-acts"},a,r),d("figcaption",{class:"op-facts"},d("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),
@@ -2286,7 +2288,7 @@ baseURI));return t.ok?await t.json():null}catch{return null}}function ml(n){let 
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
 ge:step",e=>{Xu(e)})}async function Xu(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
 is)return;let s=t.name;if(is=s,Mo(null),!t.chosen||e.classList.contains("teaching"))return;let o=await fl(s);s===is&&Mo(
-o)}var tf=[.1,.25,.5,1,2,4],ve=1e3,So=1e3,gl=4,Ao=class{asked="";clock=new xe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=d(
+o)}var tf=[.1,.25,.5,1,2,4],ke=1e3,So=1e3,gl=4,Ao=class{asked="";clock=new xe(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=d(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=d("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=d(
 "input",{type:"range",id:"race-clock",min:0,max:So,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -2300,14 +2302,14 @@ clear()}),document.addEventListener("race:runs",()=>{t.isConnected&&(this.compar
 this.seen.observe(t)}draw(){if(!this.race)return;let{time:t,end:e,playing:s}=this.clock,o=t>=e;for(let a of this.lanes)a.
 draw(t);this.scrub.value=String(e?Math.round(t/e*So):0);let i=`${this.seconds(t)} s`;A(this.now,i),this.scrub.ariaValueText=
 i,A(this.play,this.race.say[s?"pause":o?"again":"play"]),A(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
-end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ve*g/s).toFixed(2),i=rl(t.frames),a=d("span"),
+end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(ke*g/s).toFixed(2),i=rl(t.frames),a=d("span"),
 r=d("span",{class:"race-counts"}),l=x("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=x("rect",{class:"race-later",
-x:0,y:0,width:ve,height:20}),h=x("svg",{class:"race-strip",viewBox:`0 0 ${ve} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...wn(t.passes,ve/s,20),c,l),p=d("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},d(
+x:0,y:0,width:ke,height:20}),h=x("svg",{class:"race-strip",viewBox:`0 0 ${ke} 20`,preserveAspectRatio:"none","aria-hidde\
+n":"true"},...wn(t.passes,ke/s,20),c,l),p=d("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},d(
 "span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,f=g=>{let b=bn(t.frames,g),w=g>=t.total,y=o(
-Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(y,ve-3))),c.setAttribute("x",String(y)),c.setAttribute("width",
-String(Math.max(0,ve-y))),b===u&&!w)return;u=b,A(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,v,k]=b?t.frames[b-
-1]:[0,0,0],$=w?[F(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];A(r,[F(e.lane,{tokens:v,passes:k}),...$].filter(Boolean).
+Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(y,ke-3))),c.setAttribute("x",String(y)),c.setAttribute("width",
+String(Math.max(0,ke-y))),b===u&&!w)return;u=b,A(a,i[b]),p.scrollTop=a.offsetHeight-p.clientHeight;let[,k,v]=b?t.frames[b-
+1]:[0,0,0],$=w?[F(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];A(r,[F(e.lane,{tokens:k,passes:v}),...$].filter(Boolean).
 join(" · ")),m.toggleAttribute("data-done",w)},m=d("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},d("h2",{},t.title," ",d("small",{},t.settings)),r,h,p);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<gl/10?o/gl:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
@@ -2328,27 +2330,27 @@ e?(t+s+e)%e:null}function wl(n){let t=n.querySelector("[data-code]"),e=JSON.pars
 t,d("p",{role:"status","data-testid":"code-why"},c));function r(c){let h=d("p",{"data-testid":"code-note"}),p=d("span",{
 role:"status"}),u=d("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=d("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>Zt(u.textContent??"",e.copied,y=>A(p,y))},e.copy),m=c.map(y=>d("button",{type:"but\
-ton",role:"tab",class:"lt-btn","data-kind":y.kind,onclick:()=>g(y.kind)},y.title));function g(y){let v=Math.max(0,c.findIndex(
-k=>k.kind===y));o=c[v].kind,m.forEach((k,$)=>{k.setAttribute("aria-selected",String($===v)),k.tabIndex=$===v?0:-1}),A(u,
-c[v].code),u.setAttribute("aria-label",c[v].title),A(h,c[v].note),A(p,"")}function b(y){let v=ef(y.key,m.findIndex(k=>k===
-y.target),m.length);v!==null&&(y.preventDefault(),m[v].click(),m[v].focus())}let w=d("div",{role:"tablist","aria-label":e.
+ton",role:"tab",class:"lt-btn","data-kind":y.kind,onclick:()=>g(y.kind)},y.title));function g(y){let k=Math.max(0,c.findIndex(
+v=>v.kind===y));o=c[k].kind,m.forEach((v,$)=>{v.setAttribute("aria-selected",String($===k)),v.tabIndex=$===k?0:-1}),A(u,
+c[k].code),u.setAttribute("aria-label",c[k].title),A(h,c[k].note),A(p,"")}function b(y){let k=ef(y.key,m.findIndex(v=>v===
+y.target),m.length);k!==null&&(y.preventDefault(),m[k].click(),m[k].focus())}let w=d("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...m);g(o),E(t,w,u,d("div",{class:"code-foot"},f,p,h))}async function l(){let c=st("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let h=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 p=h.ok?(await h.json()).snippets:await h.text();if(s!==c)return;if(h.ok)return r(p);a(p)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:h})=>h),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var ke=n=>n.reduce((t,e)=>t+e,0),$e=n=>{let t=ke(n);return t>0?n.map(e=>e/t):n.map(()=>0)},vn=(n,t)=>t>0?Math.min(1,n/t):
-1,yl=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),xl={right:{accept:vn,left:yl},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:yl},"residual-p":{accept:vn,left:n=>n},"no-max":{accept:vn,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:vn,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return ke(e)>0?e:n}}};function vl(n,t,e="r\
-ight"){let s=xl[e],o=n.map((h,p)=>s.accept(h,t[p])),i=t.map((h,p)=>h*o[p]),a=$e(s.left(n,t)),r=ke(t.map((h,p)=>h*(1-o[p]))),
-l=a.map(h=>h*r),c=i.map((h,p)=>h+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:ke(c.map((h,p)=>Math.
-abs(h-n[p])))/2}}function kl(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(ke(o)>0?$e(o):$e(n.
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var ve=n=>n.reduce((t,e)=>t+e,0),$e=n=>{let t=ve(n);return t>0?n.map(e=>e/t):n.map(()=>0)},kn=(n,t)=>t>0?Math.min(1,n/t):
+1,yl=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),xl={right:{accept:kn,left:yl},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:yl},"residual-p":{accept:kn,left:n=>n},"no-max":{accept:kn,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:kn,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return ve(e)>0?e:n}}};function kl(n,t,e="r\
+ight"){let s=xl[e],o=n.map((h,p)=>s.accept(h,t[p])),i=t.map((h,p)=>h*o[p]),a=$e(s.left(n,t)),r=ve(t.map((h,p)=>h*(1-o[p]))),
+l=a.map(h=>h*r),c=i.map((h,p)=>h+l[p]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:ve(c.map((h,p)=>Math.
+abs(h-n[p])))/2}}function vl(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(ve(o)>0?$e(o):$e(n.
 map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function $l({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
 i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Ml(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
-a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&ke(a)>0)&&
+a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&ve(a)>0)&&
 e.length<4&&Object.hasOwn(xl,s)?{p:$e(o[0]),q:$e(o[1]),rule:s}:null}var To=(n,t=Math.random)=>$e(Array.from({length:n},()=>-Math.
 log(1-t()))),Sl=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var kn=.01,Al=.1,Me=n=>n.toFixed(2),$n=n=>`${Math.round(100*n)}%`,Eo=class{alpha=d("p",{class:"lt-big","data-testid":"to\
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var vn=.01,Al=.1,Me=n=>n.toFixed(2),$n=n=>`${Math.round(100*n)}%`,Eo=class{alpha=d("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=d("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=d("div",{class:"lt-share","aria-hi\
 dden":"true"},d("i",{"data-of":"kept"}),d("i",{"data-of":"rejected"}));caption=d("figcaption");rows=d("tbody");help=d("s\
 pan",{class:"lt-help"});copied=d("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
@@ -2373,18 +2375,18 @@ say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let
 "rejected","p","q"].map(p=>[p,d("i",{"data-of":p})])),o=d("div",{class:"lt-col",onpointerdown:p=>h(p)},...Object.values(
 s)),i=d("div",{class:"lt-values","aria-hidden":"true"}),a=p=>d("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
 -of":p,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":F(this.given.say[`${p}_of`],
-{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},d("b",{},p)),r=(p,u)=>this.change({[p]:kl(this.state[p],e,u)}),
-l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+kn,ArrowRight:f+kn,ArrowDown:f-kn,ArrowLeft:f-kn,PageUp:f+Al,PageDown:f-Al,
+{word:t}),"data-testid":`toy-${p}-${e}`,onkeydown:u=>l(u,p)},d("b",{},p)),r=(p,u)=>this.change({[p]:vl(this.state[p],e,u)}),
+l=(p,u)=>{let f=this.state[u][e],m={ArrowUp:f+vn,ArrowRight:f+vn,ArrowDown:f-vn,ArrowLeft:f-vn,PageUp:f+Al,PageDown:f-Al,
 Home:0,End:1}[p.key];m===void 0||p.ctrlKey||p.metaKey||p.altKey||(p.preventDefault(),p.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let h=p=>{if(p.button)return;let{left:u,width:f,top:m,height:g}=o.
 getBoundingClientRect(),w=p.target.closest(".lt-handle");if(!w&&p.pointerType==="touch")return;let y=p.clientX<u+f/2?"p":
-"q",v=w?.dataset.of||y,k=c[v],$=w?m+g*(1-this.state[v][e])-p.clientY:0,M=O=>r(v,Math.round(100*(1-(O.clientY+$-m)/g))/100),
-S=()=>{k.removeEventListener("pointermove",M)};p.preventDefault(),k.setPointerCapture(p.pointerId),k.addEventListener("p\
-ointermove",M),k.addEventListener("lostpointercapture",S,{once:!0}),k.focus({preventScroll:!0}),w||M(p)};return{root:d("\
+"q",k=w?.dataset.of||y,v=c[k],$=w?m+g*(1-this.state[k][e])-p.clientY:0,M=O=>r(k,Math.round(100*(1-(O.clientY+$-m)/g))/100),
+S=()=>{v.removeEventListener("pointermove",M)};p.preventDefault(),v.setPointerCapture(p.pointerId),v.addEventListener("p\
+ointermove",M),v.addEventListener("lostpointercapture",S,{once:!0}),v.focus({preventScroll:!0}),w||M(p)};return{root:d("\
 div",{class:"lt-word"},o,d("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,d("i",{"data-of":o})])),s=d("div",{class:"lt-values"});return{root:d("div",{class:"lt-w\
 ord"},d("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),d("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
-t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=vl(t,e,this.state.rule),
+t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=kl(t,e,this.state.rule),
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:h,handles:p,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(h.kept,0,m),this.span(h.surplus,m,t[f]),this.span(h.rejected,m,e[f]),this.span(h.p,0,t[f]),this.span(h.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];p[g].style.bottom=`${100*b}%`,p[g].ariaValueNow=String(Math.round(
@@ -2414,22 +2416,22 @@ value:i},a),o=i=>d("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i)
 worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Rl(n,{
 alpha:t,gamma:e,cost:s},o){let i=Tr(t,e,s,o,Xt),[a]=i;if(!a)return F(n.pays_never,{most:Xt});if(a[0]===1&&a[1]===Xt)return F(
 n.pays_all,{most:Xt});let r=i.map(([l,c])=>l===c?String(l):F(n.range,{first:l,last:c}));return F(n.pays_some,{ranges:r.join(
-", "),most:Xt})}function Dl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,h=i[i.length-1][0],p=Math.
-ceil(Math.log2(Math.max(64,c,Number.isFinite(h)?h:0))),u=Array.from({length:8*p+1},(L,D)=>2**(D/8)),f=u.map(L=>[L,kt(i,L)]),
+", "),most:Xt})}function Nl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,h=i[i.length-1][0],p=Math.
+ceil(Math.log2(Math.max(64,c,Number.isFinite(h)?h:0))),u=Array.from({length:8*p+1},(L,N)=>2**(N/8)),f=u.map(L=>[L,vt(i,L)]),
 m=Math.max(2,...f.map(([,L])=>L))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(L=>m/L<=5)??1e3,b=a===null?f.length:u.filter(
-L=>L<=a).length,{x:w,y,grid:v,drawn:k}=mo({left:Oo,right:te-of,top:af,base:rf},f,L=>Math.log2(L)/p,m,g,[1,8,64,512,4096].
-filter(L=>L<=2**p),b),$=L=>x("circle",{class:"chosen",cx:w(L),cy:y(kt(i,L)),r:6}),M=w(c)>te/2,O=y(kt(i,l))-y(kt(i,c))<20&&
-w(c)-w(l)<160,T=w(l)>Oo+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,D])=>`${D}: ${L}\
-, ${kt(i,Number(L)).toFixed(2)}`).join("; ")),E(n,...v,...k,...(r==="measured"?i:[]).map(([L,D])=>x("circle",{class:"dot",
-cx:w(L),cy:y(D),r:3.5})),x("text",{x:(Oo+te)/2,y:nf-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:w(l)+(T?
--8:4),y:y(kt(i,l))-(O?29:11),"text-anchor":T?"end":"start"},t.time_plain),x("text",{x:w(c)+(M?-10:0),y:y(kt(i,c))-11,"te\
-xt-anchor":M?"end":"middle"},t.time_check)),F(t.time,{kind:jo(t,e,2**p)})}function Nl(n,t,e,{alpha:s,gamma:o,cost:i},a){
+L=>L<=a).length,{x:w,y,grid:k,drawn:v}=mo({left:Oo,right:te-of,top:af,base:rf},f,L=>Math.log2(L)/p,m,g,[1,8,64,512,4096].
+filter(L=>L<=2**p),b),$=L=>x("circle",{class:"chosen",cx:w(L),cy:y(vt(i,L)),r:6}),M=w(c)>te/2,O=y(vt(i,l))-y(vt(i,c))<20&&
+w(c)-w(l)<160,T=w(l)>Oo+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([L,N])=>`${N}: ${L}\
+, ${vt(i,Number(L)).toFixed(2)}`).join("; ")),E(n,...k,...v,...(r==="measured"?i:[]).map(([L,N])=>x("circle",{class:"dot",
+cx:w(L),cy:y(N),r:3.5})),x("text",{x:(Oo+te)/2,y:nf-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),x("text",{x:w(l)+(T?
+-8:4),y:y(vt(i,l))-(O?29:11),"text-anchor":T?"end":"start"},t.time_plain),x("text",{x:w(c)+(M?-10:0),y:y(vt(i,c))-11,"te\
+xt-anchor":M?"end":"middle"},t.time_check)),F(t.time,{kind:jo(t,e,2**p)})}function Dl(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=dt(s,o),l=o*i,c=a.map(y=>pt(o,y,e.curve)),h=Math.max(r,...c.map(y=>l+y)),p=y=>Mn+y/h*(te-2*Mn-40),u=p(r),f=u>te/2,
-m=26+Ll*a.length,g=[],b=y=>(y<u+3&&y+lf>u?u:y)+6,w=a.flatMap((y,v)=>{let k=c[v],$=26+Ll*v,M=Lt(s,o,i,k),S=tn(s,i,y,e.curve),
+m=26+Ll*a.length,g=[],b=y=>(y<u+3&&y+lf>u?u:y)+6,w=a.flatMap((y,k)=>{let v=c[k],$=26+Ll*k,M=Lt(s,o,i,v),S=tn(s,i,y,e.curve),
 O=F(M>1?t.row_pays:t.row_slower,{batch:y,speedup:M.toFixed(2),kind:Sn(t,e,(o+1)*y)}),T=S===null?t.row_none:F(t.row_best,
 {best:S});return g.push(`${O}, ${T}`),[x("text",{x:Mn,y:$+16},O),x("text",{x:te-Mn,y:$+16,"text-anchor":"end"},T),x("rec\
-t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:Lo}),x("rect",{class:"checking",x:p(l),y:$+24,width:p(k)-p(0),
-height:Lo}),x("text",{x:b(p(l+k)),y:$+40},(l+k).toFixed(2)),x("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Lo})]});n.
+t",{class:"drafting",x:p(0),y:$+24,width:p(l)-p(0),height:Lo}),x("rect",{class:"checking",x:p(l),y:$+24,width:p(v)-p(0),
+height:Lo}),x("text",{x:b(p(l+v)),y:$+40},(l+v).toFixed(2)),x("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Lo})]});n.
 setAttribute("viewBox",`0 0 ${te} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),E(n,x("text",{x:u,y:15,"text-anchor":f?
 "end":"start"},F(t.without,{tokens:r.toFixed(2)})),...w)}var cf=60,An=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,Pl=n=>Number.isInteger(n)&&An(n,1,16),hf=n=>Array.isArray(n)&&n.length===
 2&&Pl(n[0])&&An(n[1],1,n[0]+1);function Cl(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
@@ -2444,16 +2446,16 @@ F(h,{best:c,longest:l})}function zl(n,t,e){if(!e)return t?n.import_wrong:"";let 
 {name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Bt=420,Io=250,Se=46,Wl=206,df=14,as=12,pf=7.4,Hl=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function uf(n,t,e,s){
 return Hl.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,h=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
 Se&&r+e<=Bt-as&&c>=0&&l<=Wl&&!h.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??Hl[0]}function Ro(n,t,e,s,o){let i=Array.from({length:16},
-(y,v)=>v+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:y})=>y))*1.08,r=e.line<=a,l=[4,2,1].find(y=>a>2.2*y)??.5,
+(y,k)=>k+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:y})=>y))*1.08,r=e.line<=a,l=[4,2,1].find(y=>a>2.2*y)??.5,
 {x:c,y:h,grid:p,drawn:u}=en({left:Se,right:Bt-as,top:df,base:Wl},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=y=>1+
-(y-Se)/(Bt-Se-as)*15,b=[y=>h(e.y(g(y))),()=>h(e.line)];for(let{gamma:y,value:v,name:k,cls:$}of e.points){let M=c(Math.min(
-16,Math.max(1,y))),S=h(v),O=pf*k.length;if(f.push(x("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),m.push(`${k||`\
-γ ${y}`}: ${v.toFixed(2)}`),!k)continue;let[T,L]=uf(M,S,O,b),[D,H]=T>0?[M,M+T+O]:[M+T-O,M];b.push(Y=>Y>=D&&Y<=H?S+L-5:NaN),
-f.push(x("text",{x:M+T,y:S+L,"text-anchor":T<0?"end":"start"},k))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
+(y-Se)/(Bt-Se-as)*15,b=[y=>h(e.y(g(y))),()=>h(e.line)];for(let{gamma:y,value:k,name:v,cls:$}of e.points){let M=c(Math.min(
+16,Math.max(1,y))),S=h(k),O=pf*v.length;if(f.push(x("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),m.push(`${v||`\
+γ ${y}`}: ${k.toFixed(2)}`),!v)continue;let[T,L]=uf(M,S,O,b),[N,H]=T>0?[M,M+T+O]:[M+T-O,M];b.push(Y=>Y>=N&&Y<=H?S+L-5:NaN),
+f.push(x("text",{x:M+T,y:S+L,"text-anchor":T<0?"end":"start"},v))}let w=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
  ${w.toFixed(2)}, γ ${s}`,...m].join("; ")),E(n,...p,x("text",{x:(Se+Bt)/2,y:Io-4,"text-anchor":"middle"},t.axis),r&&x(
 "line",{class:e.cls,x1:Se,x2:Bt-as,y1:h(e.line),y2:h(e.line)}),r&&x("text",{x:Bt-as-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&x("text",{x:c(o),y:h(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:y})=>y===
-"imported")?"start":"end"},t.best),x("circle",{class:"chosen",cx:c(s),cy:h(w),r:6}),...f)}var Ul=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),ff="10000px",Do=class{machine=qo({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),x("circle",{class:"chosen",cx:c(s),cy:h(w),r:6}),...f)}var Ul=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),ff="10000px",No=class{machine=qo({});known={runs:[],papers:[],
 here:null};asked="";verdict=d("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=d("p");pays=d("p",{role:"\
 status","data-testid":"worth-pays"});basis=d("p",{class:"lt-help","data-testid":"worth-basis"});here=d("p",{"data-testid":"\
 worth-here"});own=d("p",{"data-testid":"worth-own"});list=d("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=d(
@@ -2500,7 +2502,7 @@ this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===nul
 0?this.words.nothing_kept:i<=0?this.words.check_alone:F(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
 F(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return Bl(this.words,
 this.imported,(o,i)=>i/(o*e+pt(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;A(this.time.caption,
-Dl(this.time.svg,e,s,t)),Nl(this.rounds.svg,e,s,t,this.batches),A(this.pays,`${Rl(e,t,s.curve)} ${e.batches_note}`),A(this.
+Nl(this.time.svg,e,s,t)),Dl(this.rounds.svg,e,s,t,this.batches),A(this.pays,`${Rl(e,t,s.curve)} ${e.batches_note}`),A(this.
 basis,jl(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
@@ -2518,7 +2520,7 @@ known.papers.map(a=>d("tr",{},d("th",{scope:"row"},a.paper),...[a.pair,a.method,
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>d("td",{},r)))))}async look(){let t=st("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),A(this.
-wrong,"")}catch{A(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Gl(n){new Do(n)}function rs(n){if(Array.isArray(n))return n.map(rs);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{A(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function Gl(n){new No(n)}function rs(n){if(Array.isArray(n))return n.map(rs);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,rs(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=rs(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
 r[c]})}return o}var mf="explorer/",gf="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function bf(n){
@@ -2536,12 +2538,12 @@ t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script"
 t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=yf(new URL(a instanceof
 Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return xf(l);let h=e.get(c)??o(c);e.set(
 c,h);try{let p=JSON.stringify(rs(JSON.parse((await h).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"\
-application/json"}})}catch(p){throw e.delete(c),p}}}var vf='<script type="application/json" id="trace">',kf="<\/script>",Ae={trace:"This page cannot draw a trace file itsel\
+application/json"}})}catch(p){throw e.delete(c),p}}}var kf='<script type="application/json" id="trace">',vf="<\/script>",Ae={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
  Record fewer tokens, then export the run again."};async function $f(n){if(n.size>67108864)throw new Error(Ae.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(Ae.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(Ae.trace);
-let e=null;try{e=JSON.parse(t.split(vf,2)[1].split(kf,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+let e=null;try{e=JSON.parse(t.split(kf,2)[1].split(vf,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
 header)throw new Error(Ae.unknown);return{...e,name:"",at:{it:1,phase:1}}}function Vl(n,t,e){async function s(o){if(o){e(
 "");try{t(await $f(o))}catch(i){e(i instanceof Error&&Object.values(Ae).includes(i.message)?i.message:Ae.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
@@ -2551,15 +2553,15 @@ getElementById(p.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}functi
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),h=e.some(p=>s(p)===c);i(h?c:
 o,h?null:c)}function l(c){if(c===a())return i(c);Mt({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
 c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),el(n),r(),{go:l}}function Ql(){let n=matchMedia("(prefers-color-scheme: dark)"),t=U().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var nt=n=>document.getElementById(n),Tn=n=>document.getElementById(n),No=()=>{};function Jl(n){let t=document.getElementById(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var nt=n=>document.getElementById(n),Tn=n=>document.getElementById(n),Do=()=>{};function Jl(n){let t=document.getElementById(
 `table-${n}`),e=nt("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):d("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
 "#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Tn("comparisons").value=n),al()}function Mf(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),bl(nt("race"));for(let e of document.
-querySelectorAll("#compare .slot"))ko(e,No,{url:!1,keys:!1,compact:!0,asks:!1},null);il(nt("compare"),No),Tn("comparison\
+querySelectorAll("#compare .slot"))vo(e,Do,{url:!1,keys:!1,compact:!0,asks:!1},null);il(nt("compare"),Do),Tn("comparison\
 s").addEventListener("change",()=>Jl(Tn("comparisons").value)),Jl(ye()||n)}async function Sf({start:n,race:t,files:e,comparison:s}){
 Ql();let o=U().get("embed")==="1";document.body.classList.toggle("embed",o),e&&Kl(e);let i=nt("stage"),a=Tn("runs"),r=new Set;
-o||(ml(nt("bar")),await ul(t)),ko(i,No,{value:n,asks:!1},null);let l=Yl(nt("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
+o||(ml(nt("bar")),await ul(t)),vo(i,Do,{value:n,asks:!1},null);let l=Yl(nt("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
 (Tl(nt("learn-toy")),Gl(nt("learn-worth"))):p==="compare"&&Mf(s))});function c(p){l.go("explore"),st("#stage")[0]?.stage.
 receive(p)}let h=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>h(a.value)),addEventListener("popstate",()=>{let p=U().get("trace"),u=st("#stage")[0]?.stage;p&&p!==u?.state().

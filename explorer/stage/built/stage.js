@@ -754,7 +754,8 @@ frame,item,step,fate),{it,model,form,view}=frame,{place}=item;if(!form.bars?.lon
 let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt({...frame,
 view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??{q:null,
 p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=room?
-`${old} → ${text}`:text};return{...now,qText:both("q",before.qText,now.qText),pText:both("p",before.pText,now.pText)}}
+`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left};return{
+...now,qText:back.q?now.qText:both("q",before.qText,now.qText),pText:back.p?now.pText:both("p",before.pText,now.pText)}}
 function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,
 place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),
 {left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&
@@ -1612,69 +1613,70 @@ name),row2.more=Math.max(0,row2.p-row2.q),rows.set(key,row2)});return[...rows.va
 max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("l\
 eft")),[left,more]=[known.reduce((all2,row2)=>all2+row2.left,0),known.reduce((all2,row2)=>all2+row2.more,0)];return known.
 every(row2=>Math.abs(row2.more*(more?left/more:0)-row2.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
-more,0),known=rows.filter(({lacks})=>!lacks.size),[first,...others]=known.filter(({more,left})=>Math.min(more,left)>1e-6),
-fits=all3=>all3>1e-9&&known.every(({more,left})=>Math.abs(more/all3-left)<.01);if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?
-sum2:null;let all2=first&&others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){
-let ends=found.verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({
-token,beam})=>(beam===null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}
-function rowFor(it,{rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];
-return rows.find(({token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{
-let next=found.next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){
-let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(
-example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
-example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
-map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
-var HEADS2={plain:["target","draft","more","leftover"],exact:["p","q","p − q","p′"]};function headsOf({voice},{of,again,
-ratio}){let[target,...others]=HEADS2[voice],beams2=of==="pairs"?"_beam":"";return voice==="exact"?[ratio<CERTAIN?"α·p′":
-again?"p′":`p${beams2}`,`q${beams2}`,others[1],again?"new p′":others[2]]:[ratio<CERTAIN?"ratio × target":again?"lef\
-tover":target,others[0],others[1],again?"new leftover":others[2]]}function leftPanel(model,it,found){let rows=shownOf(it,
-found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
-it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>plain?`${+(100*value).toFixed(places2)}%`:String(
-+value.toFixed(places2+2)),say=value=>probability(model.voice,value),bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
-return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},numbers=some=>["p","q","more","r"].map(
-(of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(
-q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar2("p",0,row2.left);Object.assign(blue.dataset,{from:both,
-size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(of)?plain?"≈0%":"≈0":write4(row2[of]);return h("d\
-iv",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),h("span",{class:"st-both"},bar2("both",0,both),
-bar2("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("q"),row2.more?write4(differ(row2)):plain?"0%":"\
-0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===null?null:sum2-rows.reduce((all2,row2)=>all2+
-row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},"others"),h("sp\
-an"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("figure",{class:"st-left-over st-ov\
-erlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"no":null,"data-again":found.again?
-"":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(headsOf(model,found))),...lines2,
-others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}
-function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{origin,sum:sum2}=found,row2=exampleOf(it,
-found);if(origin)return[calculation(origin.work[voice],"origin-sum")];let sums=[];if(row2&&row2.more&&sum2!==null&&sum2<
-.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>plain?`${+(100*value).
-toFixed(places2)}%`:String(+value.toFixed(places2+2));sums.push(calculation(["(",[write4(row2.p),target],"−",[write4(row2.
-q),draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} o\
-f ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.
-step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.
-q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[];return change&&
-before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,
-`without ${clip(model.word(it.n.token[found.verdict.place]),9)}`],"=",[probability(voice,change.q),plain?"draft, scaled":
-"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.
-next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of===
-"leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:
-model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":
-"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested\
- against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p}\
- − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The ta\
-rget samples its own ${model.unit()} from this leftover.`:share===null?`The next candidate, ${word(found.next)}, is test\
-ed against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} has ${share}.`;return`${found.again?
-"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft does, scaled to 100%. ${then}`}function deletionSays(model,it,{
-verdict,origin,next},word,share){let plain=model.voice==="plain",above3=model.up(it,verdict.place),own2=word(verdict.place);
-if(origin){let terms=origin.work[model.voice].map(term=>typeof term=="string"?"":term[0]),[left,,others,,result]=terms,hundred=value=>+(100*
-value).toFixed(origin.places);return plain?`${word(above3)} should pass in ${hundred(origin.taken+origin.missing)} of 10\
-0 rounds. In ${hundred(origin.taken)} of them, a guess after it passes. Here it failed: ${left} of the other ${others} r\
-ounds are left, so its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Then α ← S\
-/(S + 1 − α) = ${result} for ${word(above3)}, and p′ ← norm(max(α·p′ − q, 0)) at its children.`}let where=it.
-n.role[above3]==="draft"?` after ${word(above3)}`:"";return plain?`Without ${own2}, both models’ probabilities${where}\
- change. The target keeps what it gives each token more than the draft does, scaled to 100%.${next<0||share===null?"":` ${word(
-next)} now has ${share}.`}`:`p′ ← norm(max(α·p′ − q, 0))${where}.${next<0||share===null?"":` Then p′ = ${share}\
- for ${word(next)}.`} Without ${own2}, q is rescaled.`}function leftPart(model,it,phase,deleted){let found=leftAt(model,
-it,phase);return{name:found.of==="leaf"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(model,it,found),
-sums:leftSums(model,it,phase,found),panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.filter(({more,left})=>Math.
+min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left})=>Math.
+abs(more/all3-left)<.01);if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&others.length?first.more/
+first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){let ends=found.verdict.dists.map(k=>it.dists[k].
+ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({token,beam})=>(beam===null||names.size<2?"":
+`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}function rowFor(it,{rows,verdict},place){
+let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];return rows.find(({token,beam})=>token===
+it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{let next=found.next<0?void 0:
+rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){let written2=(value,places2)=>+value.
+toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(example.p,places2)-written2(example.
+q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,example.left)};return[0,1,2,3].find(
+right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].map(place=>place<0?void 0:rowFor(it,
+found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}var HEADS2={plain:["target","dra\
+ft","more","leftover"],exact:["p","q","p − q","p′"]};function headsOf({voice},{of,again,ratio}){let[target,...others]=HEADS2[voice],
+beams2=of==="pairs"?"_beam":"";return voice==="exact"?[ratio<CERTAIN?"α·p′":again?"p′":`p${beams2}`,`q${beams2}`,others[1],
+again?"new p′":others[2]]:[ratio<CERTAIN?"ratio × target":again?"leftover":target,others[0],others[1],again?"new left\
+over":others[2]]}function leftPanel(model,it,found){let rows=shownOf(it,found),name=namesOf(model,it,found,12),plain=model.
+voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(it,found),sum2),own2=rowFor(it,found,found.verdict.
+place),write4=value=>plain?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(places2+2)),say=value=>probability(
+model.voice,value),bar2=(of,from,size)=>{let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}\
+%`,width:`${100*size}%`}),part},numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
+toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar2(
+"p",0,row2.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(
+of)?plain?"≈0%":"≈0":write4(row2[of]);return h("div",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),
+h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("\
+q"),row2.more?write4(differ(row2)):plain?"0%":"0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
+null?null:sum2-rows.reduce((all2,row2)=>all2+row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
+h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
+"figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
+"no":null,"data-again":found.again?"":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(
+headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?
+"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{origin,
+sum:sum2}=found,row2=exampleOf(it,found);if(origin)return[calculation(origin.work[voice],"origin-sum")];let sums=[];if(row2&&
+row2.more&&sum2!==null&&sum2<.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>plain?
+`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(places2+2));sums.push(calculation(["(",[write4(row2.p),target],
+"−",[write4(row2.q),draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.
+left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.
+find(each=>each.step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===
+change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[];
+return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?
+"÷":"/",[rest,`without ${clip(model.word(it.n.token[found.verdict.place]),9)}`],"=",[probability(voice,change.q),plain?
+"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(
+it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);
+if(found.of==="leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.
+unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token\
+) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} \
+is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = n\
+orm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<
+0?`The target samples its own ${model.unit()} from this leftover.`:share===null?`The next candidate, ${word(found.next)}\
+, is tested against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} has ${share}.`;return`${found.
+again?"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft does, scaled to 100%. ${then}`}
+function deletionSays(model,it,{verdict,origin,next},word,share){let plain=model.voice==="plain",above3=model.up(it,verdict.
+place),own2=word(verdict.place);if(origin){let terms=origin.work[model.voice].map(term=>typeof term=="string"?"":term[0]),
+[left,,others,,result]=terms,hundred=value=>+(100*value).toFixed(origin.places);return plain?`${word(above3)} should pas\
+s in ${hundred(origin.taken+origin.missing)} of 100 rounds. In ${hundred(origin.taken)} of them, a guess after it passes\
+. Here it failed: ${left} of the other ${others} rounds are left, so its running ratio is ${result}.`:`S = ∑ max(α·p′ − \
+q, 0) = ${num(origin.missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word(above3)}, and p′ ← norm(max(α·p′ − q\
+, 0)) at its children.`}let where=it.n.role[above3]==="draft"?` after ${word(above3)}`:"";return plain?`Without ${own2},\
+ both models’ probabilities${where} change. The target keeps what it gives each token more than the draft does, scaled\
+ to 100%.${next<0||share===null?"":` ${word(next)} now has ${share}.`}`:`p′ ← norm(max(α·p′ − q, 0))${where}.${next<
+0||share===null?"":` Then p′ = ${share} for ${word(next)}.`} Without ${own2}, q is rescaled.`}function leftPart(model,it,phase,deleted){
+let found=leftAt(model,it,phase);return{name:found.of==="leaf"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(
+model,it,found),sums:leftSums(model,it,phase,found),panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,
+found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(

@@ -94,8 +94,10 @@ function isSurplus(rows) {
  * @param {Row[]} rows @param {Dist} p @param {Dist} q
  */
 function sumOf(rows, p, q) {
-  const sum = rows.reduce((all, { more }) => all + more, 0), known = rows.filter(({ lacks }) => !lacks.size);
-  const [first, ...others] = known.filter(({ more, left }) => Math.min(more, left) > 1e-6);
+  const sum = rows.reduce((all, { more }) => all + more, 0);
+  const known = rows.filter(({ lacks }) => !lacks.has("p") && !lacks.has("left")); // a rare q is next to nothing
+  const [first, ...others] = known.filter(({ more, left }) => Math.min(more, left) > 1e-6)
+    .sort((a, b) => a.lacks.size - b.lacks.size || b.left - a.left);
   const fits = (/** @type {number} */ all) => all > 1e-9 && known.every(({ more, left }) =>
     Math.abs(more / all - left) < 0.01);
   if (p.rest < 1e-6 && q.rest < 1e-6) return fits(sum) ? sum : null;

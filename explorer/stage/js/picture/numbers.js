@@ -74,7 +74,8 @@ const SAME = 0.0005; // probabilities that differ less are written alike
 const BOLD = 1.15; // times the width of a text: its width in bold
 
 /**
- * The bars of a node. At a step that changes a number, its former value takes the place of the bar.
+ * The bars of a node. At a step that changes a number, its former value takes the place of the bar, but not where the
+ * model's own number comes back.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 export function barsOf(frame, item, step, fate) {
@@ -87,7 +88,9 @@ export function barsOf(frame, item, step, fate) {
     const { [of]: end } = form.bars?.numbers ?? { q: null, p: null }, room = (end ?? 0) - (form.bars?.x[of] ?? 0);
     return old && text && old !== text && emOf(`${old} → ${text}`) * BOLD * form.small <= room ? `${old} → ${text}` : text;
   };
-  return { ...now, qText: both("q", before.qText, now.qText), pText: both("p", before.pText, now.pText) };
+  const back = { q: now.qName === model.guessed() && before.qName !== now.qName, p: before.left && !now.left };
+  return { ...now, qText: back.q ? now.qText : both("q", before.qText, now.qText),
+    pText: back.p ? now.pText : both("p", before.pText, now.pText) };
 }
 
 /**
