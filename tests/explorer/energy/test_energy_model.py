@@ -152,7 +152,7 @@ def test_a_model_of_experts_is_not_counted() -> None:
     try:
         with pytest.raises(UncountableError, match="routing"):
             shape_of(net)
-        assert "cannot be counted" in (describe(Models(net, None, frozenset()), "cpu", {}).reason or "")
+        assert "cannot be counted" in describe(Models(net, None, frozenset()), "cpu", {}).reason
     finally:
         del net.model.config.num_local_experts
 
