@@ -186,8 +186,9 @@ class Several(IterationView):
             also = f" (including {plural(copied, 'replica')})" if copied else ""
             outcome = OUTCOME.get(name, (STATES[name].label,) * 2)[size > 1]
             said = f"{amount(len(nodes), size)}{also} {'is' if size == 1 else 'are'} {outcome}"
-            named = [name for node, name in self.names.items() if node in nodes]
-            parts.append(f"{said}: {listed(named, SHOWN)}" if self.count <= SHOWN else said)
+            if self.count <= SHOWN:
+                said += f": {listed([name for node, name in self.names.items() if node in nodes], SHOWN)}"
+            parts.append(said)
         return ("; " if self.count <= SHOWN else ", ").join(parts)
 
 
