@@ -25,6 +25,7 @@ settings.load_profile("project")
 if "PYTEST_XDIST_WORKER" in os.environ:  # next to other workers, also in the processes that tests start
     os.environ["OMP_NUM_THREADS"] = "1"
 
+KERNELS = ("tests/decoders/models/cpu/", "tests/decoders/models/test_engine.py")
 Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
 Marked = type(pytest.param())  # a value with an id or marks of its own
 
@@ -33,9 +34,10 @@ Marked = type(pytest.param())  # a value with an id or marks of its own
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send tests to workers.
 
-    All real-pair tests go to one worker, and so do the tests of a file, because what they share is then made once. A
-    browser test goes to any worker, because it takes seconds; xdist starts those last, so all workers end together. One
-    that fails is run once more, because a busy machine may have been too slow; the summary names it.
+    All real-pair tests go to one worker, and so do the tests of a file, because what they share is then made once. For
+    the same reason, one worker has all tests of the kernels: compiling them takes 15 seconds. A browser test goes to
+    any worker, because it takes seconds; xdist starts those last, so all workers end together. One that fails is run
+    once more, because a busy machine may have been too slow; the summary names it.
     """
     products: dict[str, dict[Row, pytest.Item]] = defaultdict(dict)
     for item in items:
@@ -44,7 +46,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("pair"):
             item.add_marker(pytest.mark.xdist_group("pair"))
         elif not item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+            file = item.nodeid.partition("::")[0]
+            item.add_marker(pytest.mark.xdist_group("kernels" if file.startswith(KERNELS) else file))
         if item.get_closest_marker("pairwise"):
             products[item.nodeid.partition("[")[0]][row_of(item)] = item
     for product in products.values():

@@ -4,8 +4,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pydantic_core import ValidationError
+
 from explorer.trace.format import Trace, line_of, trace_of
-from explorer.trace.line_validators import Line, validator
+from explorer.trace.line_validators import Line, first_problem, validator
 from explorer.trace.lines import Header, IterationLine, Summary
 
 PLAIN_HEADER: dict[str, Any] = {
@@ -34,6 +36,15 @@ PLAIN_SUMMARY: dict[str, Any] = {
 def record_of(line: Mapping[str, Any]) -> Line:
     """The record of a line's plain values. Raises ValidationError."""
     return validator().validate_json(json.dumps(line), strict=True)
+
+
+def check_part(part: Mapping[str, Any]) -> str | None:
+    """The first fault in a line's plain values; None if it is valid."""
+    try:
+        record_of(part)
+    except ValidationError as error:
+        return first_problem(error)
+    return None
 
 
 def header_with(**fields: Any) -> Header:

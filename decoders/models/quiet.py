@@ -1,4 +1,6 @@
-"""Silence the libraries that load, convert and run networks. This project reports their messages in its own words."""
+"""Import and silence the libraries that load, convert and run networks. This project reports their messages in its own
+words.
+"""
 
 # The types of transformers' and huggingface_hub's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -7,6 +9,15 @@ import warnings
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import Any
+
+
+def import_transformers() -> None:
+    """Import transformers completely, also while another thread imports it.
+
+    At its end this import replaces the module, so a first `from transformers import AutoConfig` that waited for another
+    thread would look for the name in the module before, and fail.
+    """
+    import transformers  # noqa: F401  # pyright: ignore[reportUnusedImport]
 
 
 @contextmanager
@@ -38,6 +49,7 @@ def quiet_tracing() -> Generator[None]:
 @contextmanager
 def quiet_gguf() -> Generator[None]:
     """Context manager that hides transformers' progress bar for the tensors of a GGUF file. That bar has no switch."""
+    import_transformers()
     from transformers import modeling_gguf_pytorch_utils
 
     reader: Any = modeling_gguf_pytorch_utils

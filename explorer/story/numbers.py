@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 SMALLEST = 1e-4  # a ratio below this is written as “less than 0.0001” for a first reader
 NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
@@ -19,6 +20,7 @@ _RIGHT_TO_LEFT = ("R", "AL")
 ISOLATE, END = "\u2068", "\u2069"  # around a text, so that its direction does not affect its neighbours
 
 
+@lru_cache(maxsize=4096)
 def visible(text: str) -> str:
     """Replace spaces, tabs and line ends of a token's text by signs, and invisible characters by code points.
 
@@ -57,6 +59,7 @@ def isolated(text: str) -> str:
     return f"{ISOLATE}{text}{END}" if turns else text
 
 
+@lru_cache(maxsize=4096)
 def said(text: str) -> str:
     """Text as one would say it, without the spaces around it. Text that has only spaces and line ends is shown by
     signs.

@@ -53,11 +53,6 @@ def register_story(story: Story) -> None:
     STORIES.register(story, module_of(story.round))
 
 
-def has_story(method: str) -> bool:
-    """Whether a method has a story of its own."""
-    return method in STORIES
-
-
 def story_of(header: Header) -> Story:
     """Return the story of a run's method; a generic one if it has none."""
     return STORIES.get(header.method) or generic(header, shared_reasons())

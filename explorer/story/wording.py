@@ -165,3 +165,11 @@ class Wording(Generic[V]):
     def tell(self, view: V) -> str:
         """Return the filled template for a view."""
         return fill(self.template(view), view)
+
+
+def alike(
+    view: Callable[..., V], words: str | Mapping[str, str], case: Callable[[V], str] = lambda _: ""
+) -> Wording[V]:
+    """Return words that are the same in both voices: one template, or templates by case."""
+    cases = {"": words} if isinstance(words, str) else words
+    return Wording(view=view, case=case, plain=cases, exact=cases)

@@ -106,15 +106,6 @@ def line_from(text: bytes | str) -> Line:
     return validator().validate_json(text, strict=True)
 
 
-def check_part(part: object) -> str | None:
-    """The first fault in one line's parsed JSON; None if it is valid."""
-    try:
-        validator().validate_json(json.dumps(part), strict=True)
-    except ValidationError as error:
-        return first_problem(error)
-    return None
-
-
 class _Reader:
     """Combines the lines of one file into a trace."""
 

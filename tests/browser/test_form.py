@@ -83,7 +83,7 @@ def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
     page.keyboard.type("1e2", delay=60)  # between the letters Gradio emptied the field
     expect(tokens).to_have_js_property("valueAsNumber", 100)
     tokens.select_text()
-    page.keyboard.type("12,5")  # the comma was refused, and 125 tokens were run
+    page.keyboard.type("12,5", delay=60)  # the comma was refused, and 125 tokens were run
     page.keyboard.press("Tab")
     expect(tokens).to_have_js_property("valueAsNumber", 12.5)
     said = page.locator(".number-said").filter(has_text="New tokens cannot be 12.5. Enter a whole number.")

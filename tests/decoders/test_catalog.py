@@ -9,7 +9,7 @@ import decoders
 from decoders.core.record import Layer, Phase, Rule
 from decoders.core.settings import Settings
 from decoders.methods.lookup import DECODER as LOOKUP
-from explorer.trace.format import check_part
+from tests.records import check_part
 from tests.toys import EXACT, distance, random_pair
 
 pytestmark = pytest.mark.usefixtures("catalogues")

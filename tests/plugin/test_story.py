@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from explorer.stage.pack import open_content
-from explorer.story.registry import has_story
+from explorer.story.registry import STORIES
 from explorer.trace.format import read
 from tests.plugin.packages import python
 from tests.plugin.test_plugin import packages, recorded  # noqa: F401  # fixtures
@@ -13,14 +13,14 @@ TOLD = """
 import json, sys
 from pathlib import Path
 from explorer.stage.pack import open_content
-from explorer.story.registry import has_story
+from explorer.story.registry import STORIES
 from explorer.features.tuning import grids
 from explorer.trace.format import read
 trace = read(Path(sys.argv[1]))
 content = open_content(trace, "echo")
 first = content["iterations"][0]
 print(json.dumps({
-    "own": has_story("echo"),
+    "own": "echo" in STORIES,
     "line": content["header"]["about"]["line"],
     "round": [line["plain"] for line in content["header"]["round"]],
     "steps": [[step["title"], step["plain"], step["exact"]] for step in first["steps"]],
@@ -52,7 +52,7 @@ def test_its_story_tells_its_runs(packages: Path, recorded: Path) -> None:  # no
 def test_without_the_package_the_generic_story_tells_them(recorded: Path) -> None:  # noqa: F811
     """Readers without the package could not understand a trace of its method."""
     trace = read(recorded)
-    assert not has_story("echo")
+    assert "echo" not in STORIES
     content = open_content(trace, "echo")
     assert content["header"]["about"]["line"] == "Echo: repeat the last token"
     assert [line["label"] for line in content["header"]["round"]] == ["Draft", "Check", "Decide", "Write"]

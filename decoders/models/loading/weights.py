@@ -30,7 +30,7 @@ from decoders.models.loading.families import check_family
 from decoders.models.loading.gguf import the_gguf
 from decoders.models.loading.hub import refusal
 from decoders.models.loading.locate import folder_of, locate
-from decoders.models.quiet import quiet_gguf
+from decoders.models.quiet import import_transformers, quiet_gguf
 from decoders.models.torch.device import half_of, room
 
 DTYPES = ("auto", "bfloat16", "float16", "float32", "float64")
@@ -99,6 +99,7 @@ def _read_full(base: str, device: str, dtype: Any) -> Any:
 
     Raises BadInput if a weight is missing, unexpected or of the wrong shape.
     """
+    import_transformers()
     from transformers import AutoModelForCausalLM
 
     where = {"device_map": "sequential", "max_memory": room()} if device == "cuda" else {"device_map": device}
@@ -142,6 +143,7 @@ def packed_files(name: str, dequantize: bool = False) -> dict[str, Any]:
     file = _packed(Path(name))
     if file is None:
         return {}
+    import_transformers()
     from transformers import GgufConfig
 
     packed = {"quantization_config": GgufConfig(dequantize=True)} if dequantize else {}
@@ -150,6 +152,7 @@ def packed_files(name: str, dequantize: bool = False) -> dict[str, Any]:
 
 def tokenizer_from(place: str) -> Any:
     """The tokenizer of a folder, GGUF file or Hub id, as transformers reads it. Raises BadInput."""
+    import_transformers()
     from transformers import AutoTokenizer
 
     check_tokenizer(place)
@@ -179,6 +182,7 @@ def _packed_tokenizer(place: str) -> Any:
 
     Files next to the GGUF file are hidden, because transformers would use parts of them.
     """
+    import_transformers()
     from transformers import AutoTokenizer
 
     file = _packed(Path(place))

@@ -12,7 +12,7 @@ from explorer.story.common.told_apart import drafted_above
 from explorer.story.facts import Facts
 from explorer.story.numbers import percent
 from explorer.story.views import IterationView
-from explorer.story.wording import Wording
+from explorer.story.wording import Wording, alike
 
 AT_THE_START = "at the start of the draft"
 
@@ -222,8 +222,8 @@ COPIED = Wording(
     exact={"": "This is an original. Its replicas have their own p."},
 )
 ROLES = {  # the name of a row: of the node itself, or of another one
-    "original": Wording(view=Twin, plain={"": "original {here}"}, exact={"": "original {here}"}),
+    "original": alike(Twin, "original {here}"),
     "copy": Wording(view=Twin, plain={"": "copy {here}"}, exact={"": "replica {here}"}),
-    "first": Wording(view=Twin, plain={"": "first {here}"}, exact={"": "first {here}"}),
-    "merged": Wording(view=Twin, plain={"": "merged {here}"}, exact={"": "merged {here}"}),
+    "first": alike(Twin, "first {here}"),
+    "merged": alike(Twin, "merged {here}"),
 }

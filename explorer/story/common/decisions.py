@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from decoders.core.record import Verdict
-from decoders.methods.dsbd.recording import WidthLayer
+from explorer.story.common.beams import aimed, aims_for, last_decided
 from explorer.story.common.off_path import untested_all
 from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts
@@ -51,15 +51,14 @@ class AfterTest(VerdictView):
     @property
     def width(self) -> int:
         """The number of beams that the candidate's layer aims for."""
-        layer = self.facts.layer(WidthLayer, layer=self.verdict.layer)
-        return layer.width if layer else 0
+        return aimed(self.facts, self.verdict.layer) or 0
 
     @property
     def all_beams(self) -> str:
         """The beams that the layer aims for, as the object of a sentence: “the one beam it aims for”, “both beams”,
         “all 3 beams”.
         """
-        return "the one beam it aims for" if self.width == 1 else every(self.width, "beam")
+        return aims_for(1) if self.width == 1 else every(self.width, "beam")
 
 
 def after_case(test: AfterTest) -> str:
@@ -155,22 +154,17 @@ class Several(IterationView):
     @property
     def last(self) -> int:
         """The last layer that was decided before the layer of the guesses."""
-        own = self.verdicts[0].layer or 1 << 30
-        numbers = (layer.layer for layer in self.facts.layers if isinstance(layer, WidthLayer))
-        return max((number for number in numbers if number < own), default=0)
+        return last_decided(self.facts, self.verdicts[0].layer)
 
     @property
     def width(self) -> int | None:
         """The number of beams that the layer of the guesses aims for."""
-        layer = self.facts.layer(WidthLayer, layer=self.verdicts[0].layer)
-        return layer.width if layer else None
+        return aimed(self.facts, self.verdicts[0].layer)
 
     @property
     def beams(self) -> str | None:
-        """The beams that the layer of the guesses aims for, in words: “the 3 beams” or “the one beam”."""
-        if self.width is None:
-            return None
-        return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
+        """The beams that the layer of the guesses aims for, in words; None if it was not recorded."""
+        return None if self.width is None else aims_for(self.width)
 
     @property
     def outcomes(self) -> str:
@@ -192,8 +186,9 @@ class Several(IterationView):
             also = f" (including {plural(copied, 'replica')})" if copied else ""
             outcome = OUTCOME.get(name, (STATES[name].label,) * 2)[size > 1]
             said = f"{amount(len(nodes), size)}{also} {'is' if size == 1 else 'are'} {outcome}"
-            named = [name for node, name in self.names.items() if node in nodes]
-            parts.append(f"{said}: {listed(named, SHOWN)}" if self.count <= SHOWN else said)
+            if self.count <= SHOWN:
+                said += f": {listed([name for node, name in self.names.items() if node in nodes], SHOWN)}"
+            parts.append(said)
         return ("; " if self.count <= SHOWN else ", ").join(parts)
 
 

@@ -17,19 +17,9 @@ class Unsure(StepView):
         return exits or self.facts.layer(FallbackLayer, layer=self.layer)
 
     @property
-    def max_q(self) -> float | None:
-        """The probability of the draft's most likely token."""
-        return self.doubt.max_q if self.doubt else None
-
-    @property
-    def threshold(self) -> float | None:
-        """The threshold that max q had to reach."""
-        return self.doubt.threshold if self.doubt else None
-
-    @property
     def held(self) -> Together | None:
         """max q and the threshold in percent, with as many digits as it takes to see which is larger."""
-        return compared(self.max_q, self.threshold)
+        return compared(self.doubt.max_q, self.doubt.threshold) if self.doubt else None
 
 
 def exit_step(title: str, threshold: str, then: str) -> StepWording:
@@ -46,6 +36,6 @@ def exit_step(title: str, threshold: str, then: str) -> StepWording:
                 "": "The draft stops because its best guess has a probability of only {held.left}, below the minimum of {held.right}.",
                 "unknown": "The draft stops because it is unsure.",
             },
-            exact={"": f"{title}: max q = {{max_q}} < {threshold} = {{threshold}}, so {then}."},
+            exact={"": f"{title}: max q = {{doubt.max_q}} < {threshold} = {{doubt.threshold}}, so {then}."},
         ),
     )

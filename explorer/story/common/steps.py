@@ -5,8 +5,10 @@ a common step extends one of the views here.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
+from typing import TypeVar
 
 from decoders.core.record import Step, Verdict
 from explorer.story.common.decisions import SHOWN, decision, decisions
@@ -15,7 +17,7 @@ from explorer.story.facts import Facts, known
 from explorer.story.numbers import duration, every, listed, multiplicity, often, plural
 from explorer.story.story import StepWording
 from explorer.story.views import StepView
-from explorer.story.wording import EXACT, Wording, fill
+from explorer.story.wording import EXACT, Wording, alike, fill
 from explorer.trace.states import STATES
 
 DRAFTED = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"}  # by the method's view
@@ -293,7 +295,7 @@ def draft_case(draft: Draft) -> str:
 
 def exact_draft_case(draft: Draft) -> str:
     """Choose the case of a draft step in the exact voice."""
-    if not draft.step.nodes:
+    if not draft.nodes:
         return "none"
     if draft.left_out:
         return "left_out"
@@ -304,27 +306,39 @@ NOTES = "[ {not_extended}][ {full}][ {hint}][ {read}]"
 EXACT_NOTES = "[ {not_expanded}][ {read}]"
 
 
-def draft_step(view: type[Draft] = Draft) -> StepWording:
-    """Return the words about a step that drafts."""
+AnyDraft = TypeVar("AnyDraft", bound=Draft)
+
+
+def draft_step(
+    view: type[AnyDraft] = Draft,
+    case: Callable[[AnyDraft], str] = lambda _: "",
+    plain: Mapping[str, str] = MappingProxyType({}),
+    exact: Mapping[str, str] = MappingProxyType({}),
+) -> StepWording:
+    """Return the words about a step that drafts. `plain` and `exact` add sentences to the common ones, or replace them.
+    `case` chooses one of those that were added; if it is empty, the case is a common one.
+    """
     return StepWording(
-        title=Wording(view=view, plain={"": "{name}"}, exact={"": "{name}"}),
+        title=alike(view, "{name}"),
         ahead=lambda _, step: "Draft" if step.layer is None else f"Draft {step.layer}",
         sentence=Wording(
             view=view,
-            case=exact_draft_case,
-            plain_case=draft_case,
+            case=lambda draft: case(draft) or exact_draft_case(draft),
+            plain_case=lambda draft: case(draft) or draft_case(draft),
             plain={
                 "none": "Nothing is drafted here.",
                 "left_out": "{waiting} not extended because the draft has reached its size limit.",
                 "one": f"{{whose}} guesses {{first}}[ ({{first_q}})].{NOTES}",
                 "one.repeated": f"{{whose}} guesses {{first}} in {{all_draws}}[ ({{first_q}})].{NOTES}",
                 "several": f"{{whose}} guesses {{several}}{{of_beams}}{{positions}}: {{named}}.{NOTES}",
+                **plain,
             },
             exact={
                 "none": "Nothing is drafted here.",
                 "left_out": "{waiting} not extended: the node budget is used.",
                 "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
                 "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{positions}}{{sampled}}: {{named}}.{EXACT_NOTES}",
+                **exact,
             },
         ),
     )
@@ -456,11 +470,10 @@ def exact_target_case(target: TargetPass) -> str:
 
 
 TARGET_STEP = StepWording(
-    title=Wording(
-        view=TargetPass,
-        case=lambda target: "read" if target.facts.fed(target.step) else "known",
-        plain={"read": "Target pass", "known": "No target pass"},
-        exact={"read": "Target pass", "known": "No target pass"},
+    title=alike(
+        TargetPass,
+        {"read": "Target pass", "known": "No target pass"},
+        lambda target: "read" if target.facts.fed(target.step) else "known",
     ),
     ahead="Target pass",
     sentence=Wording(
@@ -526,17 +539,15 @@ def decided_case(step: Decided) -> str:
     return "several" if step.only is None else "one"
 
 
-def _sentence(view: type[Decided]) -> Wording[Decided]:
-    return Wording(
-        view=view,
-        case=decided_case,
-        plain={"none": "There is nothing left to decide here.", "one": "{told}", "several": "{all}"},
-        exact={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
-            "several": "{all}",
-        },
-    )
+DECIDED = {  # by decided_case
+    "none": "There is nothing left to decide here.",
+    "one": "{told}",
+    "several": "{all}",
+}
+
+
+def _decides(view: type[Decided], ahead: str | Callable[[Facts, Step], str]) -> StepWording:
+    return StepWording(title=alike(view, "{name}"), ahead=ahead, sentence=alike(view, DECIDED, decided_case))
 
 
 class Verify(Decided):
@@ -563,10 +574,6 @@ class Verify(Decided):
 def ahead_of_test(facts: Facts, step: Step) -> str:
     """Name a step that tests draft tokens before it is reached, with its number if there are several."""
     return f"Decide {facts.tests[id(step)]}" if len(facts.tests) > 1 and id(step) in facts.tests else "Decide"
-
-
-def _named(view: type[Decided]) -> Wording[Decided]:
-    return Wording(view=view, plain={"": "{name}"}, exact={"": "{name}"})
 
 
 class Orphaned(Decided):
@@ -623,7 +630,7 @@ def own_step(view: type[Own] = Own) -> StepWording:
         beams = any(verdict.entry is not None for verdict in facts.decided(step))
         return "Target’s beam" if beams else "Target’s token"
 
-    return StepWording(title=_named(view), ahead=ahead, sentence=_sentence(view))
+    return _decides(view, ahead)
 
 
 class Commit(StepView):
@@ -826,9 +833,9 @@ STEPS = {  # by phase
     "input": start_step(),
     "draft": draft_step(),
     "target": TARGET_STEP,
-    "verify": StepWording(title=_named(Verify), ahead=ahead_of_test, sentence=_sentence(Verify)),
-    "orphaned": StepWording(title=_named(Orphaned), ahead="Rest", sentence=_sentence(Orphaned)),
-    "unused": StepWording(title=_named(Unused), ahead="Rest", sentence=_sentence(Unused)),
+    "verify": _decides(Verify, ahead_of_test),
+    "orphaned": _decides(Orphaned, "Rest"),
+    "unused": _decides(Unused, "Rest"),
     **dict.fromkeys(("residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"), OWN_STEP),
     "commit": commit_step(),
 }

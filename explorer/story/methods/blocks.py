@@ -6,13 +6,14 @@ from decoders.methods.block_verification import BlockPrefix, BlockVerificationLa
 from explorer.story.common import rejections
 from explorer.story.common.bundled import BICYCLE, SAMPLED
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
+from explorer.story.common.prefixes import Longest, Outcome, PrefixToken
 from explorer.story.common.rounds import CHAIN, GUESSES, JOINED
-from explorer.story.common.steps import Decided, ahead_of_test, numbered
+from explorer.story.common.steps import DECIDED, ahead_of_test, numbered
 from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated, multiplied
 from explorer.story.story import Bundled, LayerStory, Next, RoundLine, StepWording, Story
-from explorer.story.views import StepView, Together, VerdictView, layer_says, two_decimals
-from explorer.story.wording import Wording
+from explorer.story.views import StepView, Together, layer_says, two_decimals
+from explorer.story.wording import Wording, alike
 
 
 def block_prefix(facts: Facts, j: int) -> BlockPrefix | None:
@@ -58,29 +59,9 @@ class PrefixTest(StepView):
         return self.facts.word(self.prefix.node) if self.prefix else None
 
     @property
-    def running(self) -> float | None:
-        """The running ratio P of the prefix."""
-        return self.prefix.P if self.prefix else None
-
-    @property
-    def left(self) -> float | None:
-        """R: the sum Σ max(P·p − q, 0) after the prefix."""
-        return self.prefix.R if self.prefix else None
-
-    @property
-    def threshold(self) -> float | None:
-        """The threshold h of the random number."""
-        return self.prefix.h if self.prefix else None
-
-    @property
-    def u(self) -> float | None:
-        """The random number."""
-        return self.prefix.u if self.prefix else None
-
-    @property
     def test(self) -> Together | None:
         """The random number and the threshold with digits that show which is larger."""
-        return two_decimals(self.u, self.threshold)
+        return two_decimals(self.prefix.u, self.prefix.h) if self.prefix else None
 
     @property
     def before(self) -> float:
@@ -114,8 +95,9 @@ class PrefixTest(StepView):
     @cached_property
     def computed(self) -> tuple[str, ...]:
         """R and P in the exact voice, with enough digits for h to come out right; without R, R is 0."""
-        left, running = self.left or 0.0, self.running or 0.0
-        if self.left is None or running == 1:
+        assert self.prefix is not None, "the case of a prefix that is recorded"
+        left, running = self.prefix.R or 0.0, self.prefix.P
+        if self.prefix.R is None or running == 1:
             return calculated(lambda left, running: running, left, running)
         return calculated(lambda left, running: left / (left + 1 - running), left, running)
 
@@ -205,13 +187,13 @@ TESTED = {
 }
 NEVER = "The threshold is 0 because longer prefixes pass often enough, on average. Only a longer one can pass."
 SURE = "No random number could make this prefix fail."
-U_BELOW, U_ABOVE = "[u = {u} < ]", "[u = {u} ≥ ]"
+U_BELOW, U_ABOVE = "[u = {prefix.u} < ]", "[u = {prefix.u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
-INNER = "h = R/(R + 1 − P) = {mass}/({mass} + 1 − {ran}) = {threshold:digits}."
+INNER = "h = R/(R + 1 − P) = {mass}/({mass} + 1 − {ran}) = {prefix.h:digits}."
 MASS = ". With R = Σ max(P·p − q, 0) = {mass} after this prefix, "
 WHOLE = ". This prefix is the whole chain, so "
 PREFIX = StepWording(
-    title=Wording(view=PrefixTest, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=alike(PrefixTest, "{name}"),
     ahead=lambda _, step: numbered("Prefix", step),
     sentence=Wording(
         view=PrefixTest,
@@ -242,39 +224,15 @@ PREFIX = StepWording(
 )
 
 
-class BlockToken(VerdictView):
+class BlockToken(PrefixToken):
     """A draft token, accepted if the longest passing prefix contains it."""
 
-    @property
-    def j(self) -> int:
-        """The length of the prefix that ends with this token."""
-        return self.verdict.layer or 1
-
-    @cached_property
-    def longest(self) -> int:
-        """The length of the longest passing prefix; 0 if none passes."""
-        layer = self.facts.layer(BlockVerificationLayer)
-        return layer.longest if layer else 0
-
-    @property
-    def longest_units(self) -> str:
-        """The length of the longest passing prefix, with its noun."""
-        return self.counted(self.longest)
+    kind = BlockVerificationLayer
 
     @cached_property
     def prefix(self) -> BlockPrefix | None:
         """The record of its own prefix."""
         return block_prefix(self.facts, self.j)
-
-    @property
-    def own_u(self) -> float | None:
-        """The random number of its own prefix."""
-        return self.prefix.u if self.prefix else None
-
-    @property
-    def own_h(self) -> float | None:
-        """The threshold of its own prefix."""
-        return self.prefix.h if self.prefix else None
 
     @property
     def decisive(self) -> BlockPrefix | None:
@@ -344,22 +302,18 @@ BLOCK_PREFIX = Wording(
         "unknown.rejected": "{word} is rejected: no prefix that contains it passed (not recorded).",
         "accepted": f"{IN_PREFIX}[ (u = {{u}}, h = {{a}})].",
         "accepted.within": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})].",
-        "forgiven": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{own_u}} ≥ h = {{own_h}})].",
-        "forgiven.alone": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{own_u}} ≥ h = {{own_h}})]. Token by token, u ≥ p/q = {{prefix.p}}/{{prefix.q}} would reject it.",
+        "forgiven": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{prefix.u}} ≥ h = {{prefix.h}})].",
+        "forgiven.alone": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{prefix.u}} ≥ h = {{prefix.h}})]. Token by token, u ≥ p/q = {{prefix.p}}/{{prefix.q}} would reject it.",
         "rejected": "{word} is rejected:[ u = {u} ≥ h = {a} for prefix {j}, and] none of the longer prefixes passes.",
         "rejected.whole": "{word} is rejected:[ u = {u} ≥ h = P = {a}, so] the whole chain does not pass.",
     },
 )
 
 
-class BlockOwn(OwnToken):
+class BlockOwn(Longest, OwnToken):
     """The target's own token after a chain that was tested as a whole."""
 
-    @property
-    def longest(self) -> int:
-        """The length of the longest passing prefix."""
-        layer = self.facts.layer(BlockVerificationLayer)
-        return layer.longest if layer else 0
+    kind = BlockVerificationLayer
 
     @property
     def running(self) -> float:
@@ -381,26 +335,15 @@ class BlockOwn(OwnToken):
         return f"max({run} · {p} − {q_text}, 0)/{left}"
 
 
-def block_own_case(own: OwnToken) -> str:
-    """Choose the case in the exact voice. After a prefix with P < 1, the residual differs from that of token-by-token
-    testing.
-    """
-    return _scaled(own, own_case(own))
-
-
-def plain_block_own_case(own: OwnToken) -> str:
-    """Choose the case in the plain voice."""
-    return _scaled(own, plain_own_case(own))
-
-
-def _scaled(own: OwnToken, case: str) -> str:
-    return "residual.scaled" if case == "residual" and isinstance(own, BlockOwn) and own.running < 1 else case
+def _scaled(own: BlockOwn, case: str) -> str:
+    """Change the case of a residual: after a prefix with P < 1, it differs from that of token-by-token testing."""
+    return "residual.scaled" if case == "residual" and own.running < 1 else case
 
 
 BLOCK_OWN = Wording(
     view=BlockOwn,
-    case=block_own_case,
-    plain_case=plain_block_own_case,
+    case=lambda own: _scaled(own, own_case(own)),
+    plain_case=lambda own: _scaled(own, plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
         "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s times the running ratio {{running:number}}, minus the draft’s, where this is positive){HAS}.",
@@ -413,42 +356,25 @@ BLOCK_OWN = Wording(
 )
 
 
-class Outcome(Decided):
+class BlockOutcome(Outcome):
     """The step that accepts the longest passing prefix."""
 
-    @property
-    def tests(self) -> BlockVerificationLayer | None:
-        """The record of all tests."""
-        return self.facts.layer(BlockVerificationLayer)
-
-    @property
-    def longest(self) -> int:
-        """The length of the longest passing prefix; 0 if none passes."""
-        return self.tests.longest if self.tests else 0
-
-    @property
-    def longest_units(self) -> str:
-        """The length of the longest passing prefix, with its noun."""
-        return self.counted(self.longest)
-
-    @property
-    def name(self) -> str:
-        """The step's title."""
-        return f"Longest passing prefix: {self.longest or 'none'}"
+    kind = BlockVerificationLayer
 
 
-def block_outcome_case(outcome: Outcome) -> str:
+def block_outcome_case(outcome: BlockOutcome) -> str:
     """Choose the case by whether a prefix passes, and whether a shorter one failed. For a draft of one token, the
     decision itself is shown.
     """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
-    if outcome.tests is None or not outcome.longest:
+    tests = outcome.facts.layer(BlockVerificationLayer)
+    if tests is None or not tests.longest:
         return "several.none_passes"
-    shorter = [each for each in outcome.tests.prefixes if each.j < outcome.longest and not each.passed]
+    shorter = [each for each in tests.prefixes if each.j < tests.longest and not each.passed]
     if not shorter:
         return "several"
-    longest = outcome.tests.prefixes[outcome.longest - 1]
+    longest = tests.prefixes[tests.longest - 1]
     return f"several.forgiven{'.rose' if min(each.P for each in shorter) + NOISE < longest.P else ''}"
 
 
@@ -458,22 +384,20 @@ KEPT = (
     "lossless (Lesson 12)."
 )
 OUTCOME = StepWording(
-    title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=alike(BlockOutcome, "{name}"),
     ahead=ahead_of_test,
     sentence=Wording(
-        view=Outcome,
+        view=BlockOutcome,
         case=block_outcome_case,
         plain={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
+            **DECIDED,
             "several": f"{LONGEST} {KEPT}",
             "several.forgiven": f"The longest passing prefix has {{longest_units}} and is accepted, although a shorter one failed. {KEPT}",
             "several.forgiven.rose": f"The first {{longest_units}} pass together, because the later ones make up for a weak one. {KEPT}",
             "several.none_passes": f"No prefix passes, so no guess is accepted. {KEPT}",
         },
         exact={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
+            **DECIDED,
             "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. So prefix i is accepted, alone or as part of a longer one, with probability P_i. The residual norm(max(P·p − q, 0)) supplies the missing probability, so the method is lossless.",
             "several.none_passes": "{all} No prefix has u < h.",
         },

@@ -9,7 +9,7 @@ from decoders.core.ties import above, below
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.story.common import papers, rejections
-from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
+from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM, aimed, aims_for, last_decided
 from explorer.story.common.bundled import BEAMS, SHEEP
 from explorer.story.common.ratio_test import (
     ACCEPTED,
@@ -110,13 +110,12 @@ class Untested(VerdictView):
     @property
     def width(self) -> int:
         """The number of beams that the layer of the draft beam aims for; 0 if it was not recorded."""
-        layer = width_layer(self.facts, self.verdict.layer)
-        return layer.width if layer else 0
+        return aimed(self.facts, self.verdict.layer) or 0
 
     @property
     def beams(self) -> str:
-        """The beams that the layer aims for, in words: “the 3 beams” or “the one beam”."""
-        return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
+        """The beams that the layer aims for, in words."""
+        return aims_for(self.width)
 
     @property
     def is_orphan(self) -> bool:
@@ -126,9 +125,7 @@ class Untested(VerdictView):
     @property
     def last(self) -> int:
         """The last layer that was decided before the layer of the draft beam."""
-        own = self.verdict.layer or 1 << 30
-        numbers = [layer.layer for layer in self.facts.layers if isinstance(layer, WidthLayer)]
-        return max((number for number in numbers if number < own), default=0)
+        return last_decided(self.facts, self.verdict.layer)
 
 
 WIDTH_REACHED = Wording(
@@ -273,11 +270,6 @@ class Width(LayerView[WidthLayer]):
         return self.of.candidates or None
 
     @property
-    def accepted(self) -> int:
-        """The number of accepted candidates."""
-        return self.of.accepted
-
-    @property
     def overlap(self) -> str | None:
         """The sentence with α_1 and α_2, from which the bars are computed; None with draws without replacement."""
         if not self.of.alpha:
@@ -298,11 +290,6 @@ class Width(LayerView[WidthLayer]):
     def tilde(self) -> int:
         """W̃_L, the largest number of beams reached with probability t or more; 0 if there is none."""
         return self.of.width_tilde or 0
-
-    @property
-    def min_width(self) -> int | None:
-        """W_min."""
-        return self.of.min_width
 
     @property
     def t(self) -> float | None:
@@ -486,7 +473,7 @@ def why_case(layer: Width) -> str:
     if not layer.candidates:
         return f"bare.{layer.of.outcome}"
     if layer.width > layer.candidates:
-        how = "fixed" if layer.t is None else "least" if layer.width == layer.min_width else "planned"
+        how = "fixed" if layer.t is None else "least" if layer.width == layer.of.min_width else "planned"
         return f"short.{how}"
     if layer.t is None:
         return "fixed" if layer.of.at_least else "fixed.unpredicted"
@@ -554,7 +541,7 @@ def came_case(layer: Width) -> str:
         return ""
     if layer.of.outcome == "succeeded":
         return "succeeded"
-    return "failed" if layer.accepted else "failed.none"
+    return "failed" if layer.of.accepted else "failed.none"
 
 
 CAME = Wording(
@@ -562,14 +549,14 @@ CAME = Wording(
     case=came_case,
     plain={
         "": "",
-        "succeeded": "Result: {accepted:beam} {accepted:was/were} accepted, as many as the layer aimed for.",
-        "failed": "Result: only {accepted} of the {width} beams needed {accepted:was/were} accepted, so the round ends here.",
+        "succeeded": "Result: {of.accepted:beam} {of.accepted:was/were} accepted, as many as the layer aimed for.",
+        "failed": "Result: only {of.accepted} of the {width} beams needed {of.accepted:was/were} accepted, so the round ends here.",
         "failed.none": "Result: no beam was accepted, so the round ends here.",
     },
     exact={
         "": "",
-        "succeeded": "Result: {accepted:beam} {accepted:is/are} accepted, so the layer succeeds.",
-        "failed": "Result: only {accepted} of the W_L = {width} beams needed {accepted:is/are} accepted, so the layer fails and ends the iteration.",
+        "succeeded": "Result: {of.accepted:beam} {of.accepted:is/are} accepted, so the layer succeeds.",
+        "failed": "Result: only {of.accepted} of the W_L = {width} beams needed {of.accepted:is/are} accepted, so the layer fails and ends the iteration.",
         "failed.none": "Result: no beam is accepted, so the layer fails and ends the iteration.",
     },
 )
@@ -670,22 +657,12 @@ class LayerStart(StepView):
         grows = first is not None and share is not None and (first.q or 0.0) > share
         return "Some beams were not accepted, so draft shares are rescaled" if grows else None
 
-    @property
-    def width(self) -> int | None:
-        """W_L; None if it was not recorded."""
-        return self.wide.width if self.wide else None
-
-    @property
-    def of(self) -> int | None:
-        """The number of candidates; None if it was not recorded."""
-        return self.wide.of.candidates if self.wide else None
-
 
 def layer_title_case(start: LayerStart) -> str:
     """Choose the case by whether the layer was recorded, and whether it has as many candidates as it aims to accept."""
-    if start.width is None:
+    if start.wide is None:
         return "unrecorded"
-    return "short" if start.width > (start.of or 0) else ""
+    return "short" if start.wide.width > (start.wide.candidates or 0) else ""
 
 
 def layer_case(start: LayerStart) -> str:
@@ -712,11 +689,11 @@ LAYER = StepWording(
         view=LayerStart,
         case=layer_title_case,
         plain={
-            "": "Layer {layer}: aim for {width} of {of}",
-            "short": "Layer {layer}: aim for {width:beam}",
+            "": "Layer {layer}: aim for {wide.width} of {wide.candidates}",
+            "short": "Layer {layer}: aim for {wide.width:beam}",
             "unrecorded": "Layer[ {layer}]",
         },
-        exact={"": "Layer {layer}: W_L = {width} of {of}", "unrecorded": "Layer[ {layer}]"},
+        exact={"": "Layer {layer}: W_L = {wide.width} of {wide.of.candidates}", "unrecorded": "Layer[ {layer}]"},
     ),
     ahead=lambda _, step: "Layer" if step.layer is None else f"Layer {step.layer}",
     sentence=Wording(

@@ -14,14 +14,14 @@ from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_CHECK, GRAPH_COMMIT
 from explorer.story.common.rounds import GUESSES, JOINED
-from explorer.story.common.steps import Decided, decided_case
+from explorer.story.common.steps import DECIDED, Decided, decided_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.walks import GROWS_A_TREE
 from explorer.story.facts import Facts
 from explorer.story.numbers import listed, plural, visible
 from explorer.story.story import Bars, Bundled, EndBeam, Fact, LayerStory, RoundLine, Settings, StepWording, Story
 from explorer.story.views import StepView, Together, VerdictView, compared, layer_says
-from explorer.story.wording import EXACT, Wording
+from explorer.story.wording import EXACT, Wording, alike
 
 MERGE = RoundLine(
     "merge",
@@ -78,28 +78,24 @@ def ends_there(facts: Facts, node: int) -> bool:
     return any(verdict.decision == "pruned" for verdict in there)
 
 
-def _drafted_on(facts: Facts, level: int) -> set[int]:
-    """The nodes that were drafted on a level."""
-    steps = facts.iteration.steps
-    return {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
+def _recurring_on(facts: Facts, level: int) -> list[int]:
+    """The nodes that were drafted on a level and repeat an n-gram, in order."""
+    steps, graph, size = facts.iteration.steps, facts.layer(GraphLayer), size_of_grams(facts)
+    drafted = {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
+    grams = [each for each in (graph.recurring if graph else ()) if len(each.gram) == size]
+    return sorted(drafted & {node for each in grams for node in each.nodes[1:]})
 
 
 def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
     """The nodes of a level that repeat an n-gram but are not merged, because they are not extended at all."""
-    drafted = _drafted_on(facts, level)
-    graph, size = facts.layer(GraphLayer), size_of_grams(facts)
-    grams = [each for each in (graph.recurring if graph else ()) if len(each.gram) == size]
-    again = {node for each in grams for node in each.nodes[1:]}
-    decisions = {node: {verdict.decision for verdict in facts.by_node.get(node, ())} for node in drafted & again}
-    return sorted(node for node, names in decisions.items() if "pruned" in names and "merged" not in names)
+    again = _recurring_on(facts, level)
+    decisions = {node: {verdict.decision for verdict in facts.by_node.get(node, ())} for node in again}
+    return [node for node, names in decisions.items() if "pruned" in names and "merged" not in names]
 
 
 def ended_although_recurring(facts: Facts, level: int) -> list[int]:
     """The nodes of a level that repeat an n-gram but are not merged, because the text ends with them."""
-    graph, size = facts.layer(GraphLayer), size_of_grams(facts)
-    drafted = _drafted_on(facts, level)
-    again = {node for each in (graph.recurring if graph else ()) if len(each.gram) == size for node in each.nodes[1:]}
-    return sorted(node for node in drafted & again if facts.node[node].leaf == "eos")
+    return [node for node in _recurring_on(facts, level) if facts.node[node].leaf == "eos"]
 
 
 class Merged(VerdictView):
@@ -299,7 +295,7 @@ def plain_merging_case(step: Merging) -> str:
 
 
 MERGING = StepWording(
-    title=Wording(view=Merging, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=alike(Merging, "{name}"),
     ahead="Merge",
     sentence=Wording(
         view=Merging,
@@ -312,7 +308,7 @@ MERGING = StepWording(
             "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}]",
             "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so none is drafted here.[ {not_merged}]",
         },
-        exact={"none": "No n-gram is merged here.", "one": "{told}", "several": "{all}"},
+        exact={**DECIDED, "none": "No n-gram is merged here."},
     ),
 )
 
@@ -321,14 +317,9 @@ class Unmerging(StepView):
     """The step that inserts copies, so that the draft is a tree again."""
 
     @property
-    def drafted(self) -> int:
-        """The number of drafted nodes."""
-        return self.facts.measures.drafted
-
-    @property
     def checked(self) -> int:
         """The number of drafted nodes and copies, all of which the target checks."""
-        return self.drafted + self.size
+        return self.facts.measures.drafted + self.size
 
     @property
     def merged(self) -> str:
@@ -349,7 +340,7 @@ INSERTED = (
 )
 COPIED_HERE = (
     "The target’s probabilities depend on the whole path, so each path needs its own boxes. "
-    "{size:copy} {size:is/are} inserted below the {merged}, so the target checks {checked} boxes: {drafted:guess} and the copies."
+    "{size:copy} {size:is/are} inserted below the {merged}, so the target checks {checked} boxes: {facts.measures.drafted:guess} and the copies."
 )
 UNMERGING = StepWording(
     title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),

@@ -14,14 +14,23 @@ from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
+from explorer.story.common.prefixes import Outcome, PrefixToken
 from explorer.story.common.rounds import JOINED
-from explorer.story.common.steps import Commit, Decided, Draft, ahead_of_test, commit_step, draft_step, numbered
+from explorer.story.common.steps import (
+    DECIDED,
+    Commit,
+    Draft,
+    ahead_of_test,
+    commit_step,
+    draft_step,
+    numbered,
+)
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times, two_digits
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
-from explorer.story.wording import PLAIN, Wording
+from explorer.story.wording import PLAIN, Wording, alike
 
 
 class FinalBeam(NamedTuple):
@@ -137,24 +146,10 @@ BEST_BEAM = Wording(
 )
 
 
-class JointTest(VerdictView):
+class JointTest(PrefixToken):
     """A draft token, accepted if the longest passing prefix contains it (MTAD §3.2)."""
 
-    @property
-    def j(self) -> int:
-        """The length of the prefix that ends with this token."""
-        return self.verdict.layer or 1
-
-    @property
-    def longest(self) -> int:
-        """The length of the longest passing prefix; 0 if none passes."""
-        joint = self.facts.layer(JointLayer)
-        return joint.longest if joint else 0
-
-    @property
-    def longest_units(self) -> str:
-        """The length of the longest passing prefix, with its noun."""
-        return self.counted(self.longest)
+    kind = JointLayer
 
     @cached_property
     def ratio(self) -> float:
@@ -376,7 +371,7 @@ EQUAL = "Beams are sampled again at every step, and likelier beams more often. {
 GREEDY = "All beams are equal. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
-    title=Wording(view=Selection, plain={"": "{title}"}, exact={"": "{title}"}),
+    title=alike(Selection, "{title}"),
     ahead="Select",
     sentence=Wording(
         view=Selection,
@@ -420,12 +415,7 @@ def grown_case(grown: Grown) -> str:
 
 
 GROW = StepWording(
-    title=Wording(
-        view=Grown,
-        case=grown_case,
-        plain={"": "Layer {layer}: {width:beam}", "unrecorded": "Layer {layer}"},
-        exact={"": "Layer {layer}: {width:beam}", "unrecorded": "Layer {layer}"},
-    ),
+    title=alike(Grown, "Layer {layer}[: {width:beam}]"),
     ahead=lambda _, step: numbered("Layer", step),
     sentence=Wording(
         view=Grown,
@@ -485,11 +475,6 @@ class PrefixTest(StepView):
         joint = self.facts.layer(JointLayer)
         return joint.threshold if joint else None
 
-    @property
-    def product(self) -> float | None:
-        """The joint ratio ∏ p/q of the prefix."""
-        return self.prefix.product if self.prefix else None
-
     @cached_property
     def factors(self) -> tuple[str, str, str]:
         """The joint ratio before the last token, p/q of that token, and their product, with enough digits for the
@@ -521,7 +506,8 @@ class PrefixTest(StepView):
     @property
     def shown(self) -> str:
         """The joint ratio of the prefix with two digits, as the exact voice writes it."""
-        return two_digits(self.product or 0.0)
+        assert self.prefix is not None, "the case of a prefix that is recorded"
+        return two_digits(self.prefix.product)
 
     @cached_property
     def logs(self) -> tuple[str, str]:
@@ -563,20 +549,20 @@ def prefix_case(test: PrefixTest) -> str:
 def plain_prefix_case(test: PrefixTest) -> str:
     """Choose the case in the plain voice, which also says whether the ratio is 0, and whether it was 0 before."""
     case = prefix_case(test)
-    if case not in ("first.fails", "longer.fails") or test.product:
+    if case not in ("first.fails", "longer.fails") or (test.prefix and test.prefix.product):
         return case
     return "zero.before" if test.before and not test.before.product else "zero"
 
 
 LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
-FIRST_RATIO = "The target finds {word} {product:factor} times as likely as the draft does"
+FIRST_RATIO = "The target finds {word} {prefix.product:factor} times as likely as the draft does"
 LONGER_RATIO = "The joint ratio was {so_far}. Multiplying it by {own} for {word} makes it {both}"
 ZERO = "The target gives {word} zero probability here, so the joint ratio is 0"
 STILL_0 = "The joint ratio was already 0, so it stays 0"
 PASSES = "That is above the threshold {tau:number}, so this prefix passes."
 FAILS = "That is not above the threshold {tau:number}, so this prefix fails."
 PREFIX = StepWording(
-    title=Wording(view=PrefixTest, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=alike(PrefixTest, "{name}"),
     ahead=lambda _, step: numbered("Prefix", step),
     sentence=Wording(
         view=PrefixTest,
@@ -663,72 +649,47 @@ class Joined(Commit):
         return f" {longest or 'None'} of the {sent} guesses that the target checked {verb} accepted."
 
 
-class Outcome(Decided):
+class JointOutcome(Outcome):
     """The step that accepts the longest passing prefix."""
 
-    @property
-    def joint(self) -> JointLayer | None:
-        """The record of the test."""
-        return self.facts.layer(JointLayer)
-
-    @property
-    def longest(self) -> int:
-        """The length of the longest passing prefix; 0 if none passes."""
-        return self.joint.longest if self.joint else 0
-
-    @property
-    def longest_units(self) -> str:
-        """The length of the longest passing prefix, with its noun."""
-        return self.counted(self.longest)
+    kind = JointLayer
 
     @property
     def all_tokens(self) -> str:
         """All draft tokens, as a phrase for the sentence that rejects them."""
         return every(self.decided, "draft token")
 
-    @property
-    def tau(self) -> float | None:
-        """The threshold."""
-        return self.joint.threshold if self.joint else None
 
-    @property
-    def name(self) -> str:
-        """The step's title."""
-        return f"Longest passing prefix: {self.longest or 'none'}"
-
-
-def outcome_case(outcome: Outcome) -> str:
+def outcome_case(outcome: JointOutcome) -> str:
     """Choose the case by whether a prefix passes, and whether a shorter one failed. For a draft of one token, the
     decision itself is shown.
     """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
-    if not outcome.joint or not outcome.longest:
+    if not outcome.tests or not outcome.longest:
         return "several.none_passes"
-    failed = any(each.j < outcome.longest and not each.passed for each in outcome.joint.prefixes)
+    failed = any(each.j < outcome.longest and not each.passed for each in outcome.tests.prefixes)
     return "several.forgiven" if failed else "several"
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 LOSSY = "There is no random test and no correction, so the output probabilities differ from the target’s (lossy)."
 OUTCOME = StepWording(
-    title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=alike(JointOutcome, "{name}"),
     ahead=ahead_of_test,
     sentence=Wording(
-        view=Outcome,
+        view=JointOutcome,
         case=outcome_case,
         plain={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
+            **DECIDED,
             "several": f"{LONGEST} {LOSSY}",
             "several.forgiven": f"{LONGEST} A weak {{unit}} is accepted when the {{unit}}s after it make up for it. {LOSSY}",
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
-            "several": "The longest prefix with min(1, ∏ p/q) > τ = {tau} has {longest:token}. It is accepted without a random test or a residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
-            "several.none_passes": "No prefix has min(1, ∏ p/q) > τ = {tau}, so {all_tokens} are rejected.",
+            **DECIDED,
+            "several": "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. It is accepted without a random test or a residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
+            "several.none_passes": "No prefix has min(1, ∏ p/q) > τ = {tests.threshold}, so {all_tokens} are rejected.",
         },
     ),
 )

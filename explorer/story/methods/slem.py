@@ -1,13 +1,11 @@
 """What the page says about SLEM, whose draft hands over text instead of tokens."""
 
-from dataclasses import replace
-
 from decoders.methods.slem import WrittenLayer
 from decoders.models.loading.embedded import SHORT
 from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
-from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
+from explorer.story.common.steps import SHOWN, Draft, draft_step
 from explorer.story.common.walks import WALK
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import listed, plural, said, visible
@@ -67,35 +65,28 @@ class Written(Draft):
         return listed(found[:SHOWN], SHOWN, len(found))
 
 
-def written_case(draft: Written, otherwise: str) -> str:
-    """Choose the case: the text became guesses, it did not, or the draft has the target's tokens."""
+def written_case(draft: Written) -> str:
+    """Choose the case: the text became guesses, or it did not; empty if the draft has the target's tokens."""
     if draft.record is None:
-        return otherwise
+        return ""
     return "written" if draft.nodes else "unwritten"
 
 
-DRAFT = draft_step(Written)
-WRITE = replace(
-    DRAFT,
-    sentence=Wording(
-        view=Written,
-        case=lambda draft: written_case(draft, exact_draft_case(draft)),
-        plain_case=lambda draft: written_case(draft, draft_case(draft)),
-        plain={
-            **DRAFT.sentence.plain,
-            "written": "The draft writes {own} of its own: {pieces}. The target’s tokenizer makes {size:guess} of this "
-            "text: {split}.",
-            "unwritten": "The draft writes {own} of its own: {pieces}. The target’s tokens cannot spell this here, so "
-            "there is no guess.",
-        },
-        exact={
-            **DRAFT.sentence.exact,
-            "written": "{name}: The draft samples {own} of its own from q: {pieces}. The target’s tokenizer encodes this "
-            "text as {split}.",
-            "unwritten": "{name}: The draft samples {own} of its own from q: {pieces}. The target’s tokens cannot spell "
-            "them after this text.",
-        },
-    ),
+WRITE = draft_step(
+    Written,
+    written_case,
+    plain={
+        "written": "The draft writes {own} of its own: {pieces}. The target’s tokenizer makes {size:guess} of this "
+        "text: {split}.",
+        "unwritten": "The draft writes {own} of its own: {pieces}. The target’s tokens cannot spell this here, so "
+        "there is no guess.",
+    },
+    exact={
+        "written": "{name}: The draft samples {own} of its own from q: {pieces}. The target’s tokenizer encodes this "
+        "text as {split}.",
+        "unwritten": "{name}: The draft samples {own} of its own from q: {pieces}. The target’s tokens cannot spell "
+        "them after this text.",
+    },
 )
 
 

@@ -79,16 +79,6 @@ class KSeqTest(RatioTest):
         p, q, rho = corrected(self.p, self.q, self.rho or 1.0)
         return f"target {p} ÷ draft {q}" + (f" ÷ correction {rho}" if self.is_corrected else "")
 
-    @property
-    def success(self) -> float | None:
-        """The probability that one of the drafts is accepted."""
-        return self.layer.success if self.layer else None
-
-    @property
-    def beta(self) -> float | None:
-        """β = Σ min(q, p/ρ), the probability that a single draft is accepted."""
-        return self.layer.beta if self.layer else None
-
 
 def corrected(p: float, q: float, rho: float) -> tuple[str, str, str]:
     """Return p and q in percent, and ρ. They have enough digits for p ÷ q ÷ ρ to be correct to two decimals.
@@ -125,7 +115,7 @@ K_SEQ_TEST = Wording(
     exact=exact_test(
         "p/(ρq)",
         PARTS,
-        also="[ P(at least one of {n} accepted) = 1 − (1 − β)^{n} = {success} with β = {beta}.]",
+        also="[ P(at least one of {n} accepted) = 1 − (1 − β)^{n} = {layer.success} with β = {layer.beta}.]",
     ),
 )
 

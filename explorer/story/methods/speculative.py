@@ -12,7 +12,7 @@ from explorer.story.common.rounds import CHAIN, GUESSES, JOINED, RATIO
 from explorer.story.common.untested import UNTESTED
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
 from explorer.story.views import LayerView, layer_says
-from explorer.story.wording import Wording
+from explorer.story.wording import alike
 
 REASONS = {"ratio": RATIO_TEST, "earlier_rejection": UNTESTED, "draw": OWN_TOKEN, "argmax": OWN_TOKEN}
 
@@ -104,12 +104,7 @@ SELF_SSD = Story(
         LayerStory(
             kind=SkippedLayer,
             title=layer_says(plain="Target with layers skipped", exact="Layer-skipped target"),
-            caption=Wording(
-                view=Skipped,
-                case=lambda skipped: "layers" if skipped.of_layers else "table",
-                plain=SKIPPED,
-                exact=SKIPPED,
-            ),
+            caption=alike(Skipped, SKIPPED, lambda skipped: "layers" if skipped.of_layers else "table"),
             facts=(
                 Fact("target layers", "of_layers"),
                 Fact("AR (moving average)", "acceptance_rate", plain="recent acceptance rate"),

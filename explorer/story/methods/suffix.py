@@ -1,17 +1,16 @@
 """The page's words about SuffixDecoding."""
 
-from dataclasses import replace
-
 from decoders.methods.suffix.algorithm import SuffixLayer
 from explorer.story.common import rejections
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
-from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
+from explorer.story.common.searched import Searched
+from explorer.story.common.steps import SHOWN, draft_step
 from explorer.story.common.walks import WALK
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import plural
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, layer_says
-from explorer.story.wording import EXACT, Wording
+from explorer.story.wording import Wording
 
 THIRD = (
     "def area(width, height):\n"
@@ -63,7 +62,7 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     )
 
 
-class Grown(Draft):
+class Grown(Searched):
     """The step that grows the draft from a suffix tree."""
 
     @property
@@ -78,19 +77,14 @@ class Grown(Draft):
         return self.found
 
     @property
-    def _unit(self) -> str:
-        return "token" if self.voice is EXACT else self.unit
-
-    @property
     def name(self) -> str:
         """The step's title, with the number of tokens that are guessed."""
-        return f"Draft {plural(self.size, self._unit)}" if self.step.nodes else "Nothing drafted"
+        return f"Draft {self.counted(self.size)}" if self.step.nodes else "Nothing drafted"
 
     @property
-    def last(self) -> str:
-        """The last tokens of the text, which appeared before."""
-        n = self._layer.matched
-        return self._unit if n == 1 else plural(n, self._unit)
+    def matched(self) -> int:
+        """The number of tokens of the pattern."""
+        return self._layer.matched
 
     @property
     def pattern(self) -> str:
@@ -108,26 +102,10 @@ class Grown(Draft):
         return f"{times} before in the text" if own else f"{times} in earlier answers"
 
     @property
-    def after(self) -> str:
-        """The number of tokens that followed the pattern, with their verb."""
-        one = self.size == 1
-        return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
-
-    @property
-    def length(self) -> str:
-        """The length of the pattern, in the exact voice."""
-        return plural(self._layer.matched, "token")
-
-    @property
     def first_found(self) -> str:
         """The place of the first occurrence of the pattern, in the exact voice."""
         which = "the text" if self._layer.source == "text" else f"earlier answer {self._layer.answer}"
         return f"before token {self._layer.at} of {which}"
-
-    @property
-    def count(self) -> int:
-        """The count of the pattern."""
-        return self._layer.occurrences
 
     @property
     def likeliest(self) -> str:
@@ -151,25 +129,16 @@ class Grown(Draft):
         return "the end of the text included" if self._layer.source == "text" else None
 
     @property
-    def copied(self) -> str:
-        """The guesses of a draft without branches, in order."""
-        if self.voice is EXACT:
-            return " ".join(self.facts.word(node) for node in self.step.nodes)
-        return self.facts.phrase(self.nodes)
-
-    @property
     def branches(self) -> bool:
         """Whether some guess has a sibling."""
         parents = [self.facts.parent(node) for node in self.nodes]
         return len(set(parents)) < len(parents)
 
 
-def grown_case(draft: Grown, otherwise: str) -> str:
-    """Choose the case: a chain, a tree, no guess below the pattern, no pattern, or `otherwise` for a draft whose
-    pattern was not recorded.
-    """
+def grown_case(draft: Grown) -> str:
+    """Choose the case: a chain, a tree, or no guess below the pattern; empty if no pattern was recorded."""
     if draft.found is None:
-        return otherwise
+        return ""
     if not draft.nodes:
         return "found.nothing"
     return "found.tree" if draft.branches else "found.chain"
@@ -177,30 +146,23 @@ def grown_case(draft: Grown, otherwise: str) -> str:
 
 APPEARED = "The last {last}, {pattern}, appeared {before}."
 SHARE = "{likeliest} follows {among} ({share})[, {end_counts}]."
-DRAFT = draft_step(Grown)
-GROW = replace(
-    DRAFT,
-    sentence=Wording(
-        view=Grown,
-        case=lambda draft: grown_case(draft, exact_draft_case(draft)),
-        plain_case=lambda draft: grown_case(draft, draft_case(draft)),
-        plain={
-            **DRAFT.sentence.plain,
-            "none": "The end of the text did not appear before, so nothing is guessed.",
-            "found.nothing": f"{APPEARED} Nothing that followed is frequent enough to be guessed.",
-            "found.chain": f"{APPEARED} {{after}} guessed: {{copied}}. {SHARE}",
-            "found.tree": f"{APPEARED} From these occurrences, {{several}} are guessed{{positions}} as a tree. {SHARE}",
-        },
-        exact={
-            **DRAFT.sentence.exact,
-            "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",
-            "found.nothing": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. No node below it "
-            "is within the limits, so nothing is drafted.",
-            "found.chain": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. {after} drafted: {copied}.",
-            "found.tree": "The pattern {pattern} ({length}, count {count}) first occurs just {first_found}. From the counts of what "
-            "followed, {several_tokens} are drafted{positions}: {named}.",
-        },
-    ),
+GROW = draft_step(
+    Grown,
+    grown_case,
+    plain={
+        "none": "The end of the text did not appear before, so nothing is guessed.",
+        "found.nothing": f"{APPEARED} Nothing that followed is frequent enough to be guessed.",
+        "found.chain": f"{APPEARED} {{after}} guessed: {{copied}}. {SHARE}",
+        "found.tree": f"{APPEARED} From these occurrences, {{several}} are guessed{{positions}} as a tree. {SHARE}",
+    },
+    exact={
+        "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",
+        "found.nothing": "The pattern {pattern} ({matched:token}, count {found.occurrences}) first occurs just {first_found}. No node below it "
+        "is within the limits, so nothing is drafted.",
+        "found.chain": "The pattern {pattern} ({matched:token}, count {found.occurrences}) first occurs just {first_found}. {after} drafted: {copied}.",
+        "found.tree": "The pattern {pattern} ({matched:token}, count {found.occurrences}) first occurs just {first_found}. From the counts of what "
+        "followed, {several_tokens} are drafted{positions}: {named}.",
+    },
 )
 
 

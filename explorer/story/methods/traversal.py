@@ -10,14 +10,14 @@ from explorer.story.common.decisions import decision
 from explorer.story.common.off_path import OFF_PATH, OffPath
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, distinct_tree
-from explorer.story.common.steps import Unused, Verify, ahead_of_test, decided_case
+from explorer.story.common.steps import DECIDED, Unused, Verify, ahead_of_test, decided_case
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import NOISE, apart, calculated, factor, number, two_digits
 from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, StepWording, Story
 from explorer.story.views import Together, VerdictView, divided, layer_says, two_decimals
-from explorer.story.wording import Wording
+from explorer.story.wording import Wording, alike
 
 
 class Parts(NamedTuple):
@@ -54,11 +54,6 @@ class LeafToken(VerdictView):
     def above(self) -> float | None:
         """The α of its parent when the test reached it."""
         return self.leaf.above if self.leaf else None
-
-    @property
-    def left(self) -> float | None:
-        """The α of its parent after it was deleted."""
-        return self.leaf.left if self.leaf else None
 
     @property
     def first_alpha(self) -> str:
@@ -204,8 +199,8 @@ LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
 STAYS = "[ A guess here had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
-    "[ At its parent, α_old = {old} and S = Σ max(α_old·p′ − q, 0) = {mass}. So α ← S/(S + 1 − α_old) = {left}, and "
-    "p′ ← norm(max(α_old·p′ − q, 0)).][ At its parent, α_old = {spent} and S = Σ max(α_old·p′ − q, 0) = 0, so α ← {left}.]"
+    "[ At its parent, α_old = {old} and S = Σ max(α_old·p′ − q, 0) = {mass}. So α ← S/(S + 1 − α_old) = {leaf.left}, and "
+    "p′ ← norm(max(α_old·p′ − q, 0)).][ At its parent, α_old = {spent} and S = Σ max(α_old·p′ − q, 0) = 0, so α ← {leaf.left}.]"
 )
 LEAF_RATIO = Wording(
     view=LeafToken,
@@ -285,11 +280,6 @@ class Rest(Unused):
         """The leaf that passed."""
         return self.facts.word(passed_leaf(self.facts))
 
-    @property
-    def count(self) -> int:
-        """The number of guesses that were not tested."""
-        return self.nodes_decided
-
 
 def rest_case(rest: Rest) -> str:
     """Choose the case of any step with decisions, or the case of several guesses after a leaf that passed."""
@@ -297,20 +287,18 @@ def rest_case(rest: Rest) -> str:
 
 
 REST = StepWording(
-    title=Wording(view=Rest, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=alike(Rest, "{name}"),
     ahead="Rest",
     sentence=Wording(
         view=Rest,
         case=decided_case,
         plain_case=rest_case,
         plain={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
-            "several": "{all}",
-            "passed": "{count:guess} are not tested because the leaf {passed} was accepted first. The first leaf that passes "
+            **DECIDED,
+            "passed": "{nodes_decided:guess} are not tested because the leaf {passed} was accepted first. The first leaf that passes "
             "ends the tests.",
         },
-        exact={"none": "There is nothing left to decide here.", "one": "{told}", "several": "{all}"},
+        exact=DECIDED,
     ),
 )
 
@@ -344,27 +332,20 @@ class LeafStep(Verify):
         return "guess" if self.before == 1 else self.facts.guesses(self.before)
 
 
-def leaf_step_case(step: LeafStep) -> str:
-    """Choose the case: nothing, one node or a whole path is decided."""
-    return "none" if not step.verdicts else "one" if step.only is not None else "path"
-
-
 WITH_IT = "The {ones} before it, {above}, {before:is/are} accepted with it."
 LEAF = StepWording(
-    title=Wording(view=LeafStep, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=alike(LeafStep, "{name}"),
     ahead=ahead_of_test,
     sentence=Wording(
         view=LeafStep,
-        case=leaf_step_case,
+        case=decided_case,
         plain={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
-            "path": f"{{told_first}} {WITH_IT}",
+            **DECIDED,
+            "several": f"{{told_first}} {WITH_IT}",
         },
         exact={
-            "none": "There is nothing left to decide here.",
-            "one": "{told}",
-            "path": "{told_first} The path to it, {above}, is accepted with it.",
+            **DECIDED,
+            "several": "{told_first} The path to it, {above}, is accepted with it.",
         },
     ),
 )

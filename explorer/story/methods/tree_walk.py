@@ -1,7 +1,6 @@
 """The page's words about methods that accept only the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
@@ -10,15 +9,16 @@ from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, FIRST_CHOICES, GUESSES, JOINED, RATIO, SAME
-from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
+from explorer.story.common.searched import Searched
+from explorer.story.common.steps import SHOWN, draft_step
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.header.run_slots import is_certain
-from explorer.story.numbers import listed, plural
+from explorer.story.numbers import listed
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, VerdictView, layer_says
-from explorer.story.wording import EXACT, Wording
+from explorer.story.wording import Wording, alike
 
 
 def _same_or_first(settings: Settings) -> RoundLine:
@@ -114,22 +114,17 @@ class NotSent(VerdictView):
         layer = self.facts.layer(SelectionLayer)
         return len(layer.nodes) if layer else 0
 
-    @property
-    def confidence(self) -> float | None:
-        """The draft's confidence in the node: Π q along the path to it."""
-        return self.verdict.confidence
-
 
 NOT_SENT = Wording(
     view=NotSent,
     case=lambda node: "several" if node.sent > 1 else "one",
     plain={
-        "several": "{word} is not sent to the target because its path[ (draft {confidence})] is not among the {sent} likeliest.",
-        "one": "{word} is not sent to the target because its path[ (draft {confidence})] is not the likeliest.",
+        "several": "{word} is not sent to the target because its path[ (draft {verdict.confidence})] is not among the {sent} likeliest.",
+        "one": "{word} is not sent to the target because its path[ (draft {verdict.confidence})] is not the likeliest.",
     },
     exact={
-        "several": "{word} is not sent: the ∏ q of its path[ ({confidence})] is not among the {sent} largest.",
-        "one": "{word} is not sent: the ∏ q of its path[ ({confidence})] is not the largest.",
+        "several": "{word} is not sent: the ∏ q of its path[ ({verdict.confidence})] is not among the {sent} largest.",
+        "one": "{word} is not sent: the ∏ q of its path[ ({verdict.confidence})] is not the largest.",
     },
 )
 
@@ -190,9 +185,8 @@ def selection_case(step: Selection) -> str:
     return left_out_case(step) if step.facts.layer(SelectionLayer) else "unrecorded"
 
 
-SELECT = {"": "Select {size} of {drafted}", "unrecorded": "Select"}
 SELECTION = StepWording(
-    title=Wording(view=Selection, case=selection_case, plain=SELECT, exact=SELECT),
+    title=alike(Selection, {"": "Select {size} of {drafted}", "unrecorded": "Select"}, selection_case),
     ahead="Select",
     sentence=Wording(
         view=Selection,
@@ -253,7 +247,7 @@ COPY_LINE = RoundLine(
 )
 
 
-class Copied(Draft):
+class Copied(Searched):
     """The step that copies its draft from earlier text."""
 
     @property
@@ -264,48 +258,19 @@ class Copied(Draft):
     @property
     def name(self) -> str:
         """The step's title, with the number of copied tokens."""
-        return f"Copy {plural(self.size, self._unit)}" if self.copy else super().name
+        return f"Copy {self.counted(self.size)}" if self.copy else super().name
 
     @property
-    def last(self) -> str:
-        """The last tokens of the text, which also occur earlier."""
-        n = self.copy.ngram if self.copy else 1
-        return self._unit if n == 1 else plural(n, self._unit)
-
-    @property
-    def after(self) -> str:
-        """The number of copied tokens, with their verb."""
-        one = self.size == 1
-        return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
-
-    @property
-    def _unit(self) -> str:
-        return "token" if self.voice is EXACT else self.unit
-
-    @property
-    def copied(self) -> str:
-        """The copied tokens."""
-        if self.voice is EXACT:
-            return " ".join(self.facts.word(node) for node in self.step.nodes)
-        return self.facts.phrase(self.nodes)
+    def matched(self) -> int:
+        """The number of tokens at the end of the text that occurred earlier."""
+        return self.copy.ngram if self.copy else 1
 
 
-DRAFT = draft_step(Copied)
-COPY = replace(
-    DRAFT,
-    sentence=Wording(
-        view=Copied,
-        case=lambda draft: "copy" if draft.copy and draft.step.nodes else exact_draft_case(draft),
-        plain_case=lambda draft: "copy" if draft.copy and draft.nodes else draft_case(draft),
-        plain={
-            **DRAFT.sentence.plain,
-            "copy": "The last {last} appeared earlier in the text. {after} copied as the draft: {copied}.",
-        },
-        exact={
-            **DRAFT.sentence.exact,
-            "copy": "The last {last} occurred earlier. {after} copied as the draft: {copied}.[ {not_expanded}]",
-        },
-    ),
+COPY = draft_step(
+    Copied,
+    lambda draft: "copy" if draft.copy and draft.nodes else "",
+    plain={"copy": "The last {last} appeared earlier in the text. {after} copied as the draft: {copied}."},
+    exact={"copy": "The last {last} occurred earlier. {after} copied as the draft: {copied}.[ {not_expanded}]"},
 )
 
 LOOKUP = Story(

@@ -15,7 +15,7 @@ from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import NOISE, calculated
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, VerdictView, compared, layer_says
-from explorer.story.wording import EXACT, Wording
+from explorer.story.wording import EXACT, Wording, alike
 
 MEDUSA_PAPER = "Cai et al. 2024, Medusa"
 LIKELIEST_TREE = RoundLine(
@@ -210,7 +210,7 @@ MEDUSA = Story(
     layers=(
         LayerStory(
             kind=HeadLayer,
-            title=Wording(view=LayerView[HeadLayer], plain={"": "Head {layer}"}, exact={"": "Head {layer}"}),
+            title=alike(LayerView[HeadLayer], "Head {layer}"),
             caption=layer_says(
                 plain="The bars show how confident the heads are of the whole path to each guess of this level.",
                 exact="The bars show the product of the heads’ probabilities along the path to each node of this level.",

@@ -22,10 +22,10 @@ from explorer.figures.energy import power as power_figure
 from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.stage.pack import open_content
-from explorer.trace.format import Trace, check_part, lines, read, trace_of
+from explorer.trace.format import Trace, lines, read, trace_of
 from explorer.trace.lines import Window
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, fake, gpu, powercap, tiny_pair
-from tests.records import header_with, iteration_of, plain, summary_with
+from tests.records import check_part, header_with, iteration_of, plain, summary_with
 
 
 @pytest.fixture(scope="module")

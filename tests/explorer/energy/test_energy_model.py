@@ -25,10 +25,10 @@ from explorer.energy.parts import modelled
 from explorer.energy.run import Devices
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
-from explorer.trace.format import SCHEMA_FILE, Trace, check_part
+from explorer.trace.format import SCHEMA_FILE, Trace
 from explorer.trace.lines import IterationLine
 from tests.energy_fakes import tiny_pair
-from tests.records import plain
+from tests.records import check_part, plain
 from tests.tiny import VOCAB, tiny
 
 HIDDEN, INNER, LAYERS, HEADS, KV_HEADS, DIM = 32, 48, 2, 4, 2, 8

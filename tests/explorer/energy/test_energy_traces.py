@@ -16,10 +16,10 @@ from explorer.figures import energy as figures
 from explorer.measuring.energy_traces import record_traces
 from explorer.service.recording import record
 from explorer.service.request import RunRequest, requests_of
-from explorer.trace.format import Trace, check_part, read, to_line, trace_of
+from explorer.trace.format import Trace, read, to_line, trace_of
 from explorer.trace.lines import EnergySource
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, fake, gpu, powercap, tiny_pair
-from tests.records import plain
+from tests.records import check_part, plain
 
 
 def asked(tokens: int) -> RunRequest:

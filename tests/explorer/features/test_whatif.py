@@ -25,10 +25,10 @@ from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import contents, gallery
 from explorer.story.page.whatif import whatif_sentence
-from explorer.trace.format import Trace, check_part, line_of, lines, read
+from explorer.trace.format import Trace, line_of, lines, read
 from explorer.trace.lines import IterationLine, WhatIf
 from tests.explorer.trace.runs import SETTINGS
-from tests.records import plain, trace_from
+from tests.records import check_part, plain, trace_from
 from tests.toys import random_pair
 
 METHODS = [row for row in SETTINGS if row[0] != "medusa"]

@@ -20,10 +20,10 @@ from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import contents, gallery
 from explorer.story.page.whatif import whatif_sentence
-from explorer.trace.format import Trace, check_part, read, to_line
+from explorer.trace.format import Trace, read, to_line
 from explorer.trace.lines import Engine, IterationLine, Weights
 from tests.explorer.trace.runs import SETTINGS
-from tests.records import plain
+from tests.records import check_part, plain
 from tests.tiny import VOCAB, reading_net, tiny
 
 METHODS = [

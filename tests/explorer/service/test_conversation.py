@@ -30,7 +30,8 @@ from explorer.service.conversation import (
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.story.page.show import IGNORED, describe
-from explorer.trace.format import check_part, line_of, lines, read
+from explorer.trace.format import line_of, lines, read
+from tests.records import check_part
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 EARLIER = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]

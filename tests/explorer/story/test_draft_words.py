@@ -1,13 +1,17 @@
 """Sentences about a run's draft model: the length of its context, and the layers that a head uses."""
 
+import json
 from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from explorer.stage.pack import Feed
 from explorer.story import Words
 from explorer.story.header.draft import beyond_window, notes
+from tests.explorer.trace import runs
 from tests.records import header_with, iteration_of
 from tests.toys import models_of, random_pair
 
@@ -56,3 +60,18 @@ def test_what_a_head_reads() -> None:
     assert Feed().open(guessed)["header"]["draft_notes"] == " ".join(notes(guessed))
     assert "config.json does not name the layers, so the explorer guesses the usual ones" in notes(guessed)[1]
     assert "draft_notes" not in Feed().open(header_with(**HEADER))["header"]
+
+
+@pytest.mark.parametrize("method", ["spd", "suffix", "dsbd"])
+def test_a_step_may_show_only_nodes_of_an_earlier_round(method: str) -> None:
+    """A page would not open a file that another program wrote in this way."""
+    feed = Feed()
+    feed.open(header_with(**runs.header(method, "{}")))
+    first, second = json.loads(runs.lines(method, "{}", 0))[:2]
+    for step in second["steps"]:
+        if step["phase"] == "draft":
+            step["nodes"] = [first["nodes"][0]["id"]]
+    _, packed = (feed.iteration(iteration_of(each)) for each in (first, second))
+    said = [(step["plain"], step["exact"]) for step in packed["steps"] if step["phase"] == "draft"]
+    assert said
+    assert all("not" in plain.lower() and "no" in exact.lower() for plain, exact in said)

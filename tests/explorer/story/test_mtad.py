@@ -39,8 +39,6 @@ NEVER = {  # a record that lacks layers or entries, and beams that a search find
     "prefix step, plain: unrecorded",
     "prefix step, exact: unrecorded",
     "joint_ratio, plain: rejected.unknown",
-    "layer title, exact: unrecorded",
-    "layer title, plain: unrecorded",
     "verify step, plain: none",
     "verify step, exact: none",
 }

@@ -11,9 +11,10 @@ from decoders.catalog import DECODERS
 from decoders.core.record import Verdict
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.trace.format import SCHEMA_FILE, check_part, to_line
+from explorer.trace.format import SCHEMA_FILE, to_line
 from explorer.trace.json_schema import schema, schema_text
 from tests.explorer.trace.runs import SETTINGS, lines
+from tests.records import check_part
 
 SCHEMA: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 
