@@ -26,9 +26,10 @@ The shapes of messages are in explorer/stage/message.py. Examples:
     pack.append_message(trace, have=12, name="run-7")  # the answer to a `gap` event
 
 `at` is {"it", "phase", "part", "node"}: `it`, `phase` and `part` count from 1, as on the stage and in the address
-(`?trace=NAME&it=12&phase=3&part=2&node=47`; `node` is the id in the trace, and `n47` works too). `part` is a part of a
-step, such as what a rejection leaves (explorer/stage/js/panels/parts.js). The address's position is used only if the message has no `at` and the address names the opened trace. `?lesson=SLUG&step=3` opens a lesson at a
-step. If a message was lost, the stage triggers `gap`.
+(`?trace=NAME&it=12&phase=3&part=2&node=47`). `node` is the id in the trace, and `n47` works too. `part` is a part of a
+step, such as what a rejection leaves (explorer/stage/js/panels/parts.js). The address's position is used only if the
+message has no `at` and the address names the opened trace. `?lesson=SLUG&step=3` opens a lesson at a step. If a message
+was lost, the stage triggers `gap`.
 
 All stages share one style sheet of the page (explorer/ui/scripts.py, added by routes.Early).
 
@@ -38,9 +39,9 @@ Events, each with data on `gr.EventData` (listen with queue=False, show_progress
     stage.gap(...)    an append was lost: {name, have, want}; answer with an append that starts at `have` (from 0)
 
 In the page, `element.stage` has receive(message), goto(at), focus(), present() and state(), which returns {name, it,
-phase, part, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the same object. `Stage(url=False)`
-does not change the address, `keys=False` ignores the keyboard (for several stages on one page), and `compact=True`
-hides inspector, text and timeline.
+phase, part, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the same object.
+`Stage(url=False)` does not change the address, `keys=False` ignores the keyboard (for several stages on one page), and
+`compact=True` hides inspector, text and timeline.
 
 Elements with a `data-testid` for tests: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out,
 zoom-fit, first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more,
