@@ -102,7 +102,8 @@ function check(runs) {
 function wrongSum(text) {
   const [work, result] = text.replace(/\s+/g, " ").trim().split(" = ");
   if (result === undefined || /[→>≈]/.test(result) || !/^[\d(]/.test(work)) return ""; // u on its scale is no sum
-  const sum = work.replace(/([\d.]+)%/g, "($1/100)").replace(/−/g, "-").replace(/[×·]/g, "*").replace(/÷/g, "/");
+  const sum = work.replaceAll("≈", "").replace(/([\d.]+)%/g, "($1/100)").replace(/−/g, "-").replace(/[×·]/g, "*")
+    .replace(/÷/g, "/");
   if (!/^[\d.()+\-*/ ]+$/.test(sum)) return `“${work}” cannot be computed`;
   const [, digits, after = "", percent] = /^(\d+(?:\.(\d+))?)(%?)$/.exec(result) ?? [];
   const value = Number(new Function(`return ${sum}`)()) * (percent ? 100 : 1), half = 0.51 * 10 ** -after.length;

@@ -746,16 +746,16 @@ let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:ju
 findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
 null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].verdicts.
 find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,
-step),over=found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&fate.state===
-"pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??
-own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME;return{left:typeof left==
-"number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){let now=barsAt(
-frame,item,step,fate),{it,model,form,view}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=step)return now;
-let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt({...frame,
-view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??{q:null,
-p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=room?
-`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left};return{
-...now,qText:back.q?now.qText:both("q",before.qText,now.qText),pText:back.p?now.pText:both("p",before.pText,now.pText)}}
+step),over=it.shares&&found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&
+fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.
+n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>
+SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
+let now=barsAt(frame,item,step,fate),{it,model,form,view}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=
+step)return now;let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt(
+{...frame,view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??
+{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=
+room?`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left};
+return{...now,qText:back.q?now.qText:both("q",before.qText,now.qText),pText:back.p?now.pText:both("p",before.pText,now.pText)}}
 function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,
 place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),
 {left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&
@@ -1100,29 +1100,29 @@ let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let 
 told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place===place&&row3.step<=step),nth=lines2||narrow?
 known:now,row2=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
 -1)?.x??0);return row2?.place!==place?null:{...row2,nth:nth+1,before:narrow?0:to-from,after:narrow?0:end-to,line:lines2?
-lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain}=frame,none={from:-1,cut:null,
+lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain,mode}=frame,none={from:-1,cut:null,
 coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
 (chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
 null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(
-whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}let tests=model.decided(it,place,step).filter(
-v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(verdict.strip,
-form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;return{...none,cut:Math.
-min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after,line:line2},form,voice){
-let none={from:-1,cut:null,coin:null,side:"below",test:"",span:{before,after,line:line2}};if(u===null||!form.scale)return none;
-let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words=comparison(wide,voice,
-u,cut,"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&
-says(wide,named,words)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.
-kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);return found?{...found,
-bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},form){let value=product===null?"∞":num(product),
-test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar2),cut:1,coin:ratio,
-side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?
-fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){let sign=u<a?"<":"≥",
-plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(
-a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"neve\
-r",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}\
-: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}\
-: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
-(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
+whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}let stays=chain||mode.name==="rich",tests=model.
+decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{
+...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;
+return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,
+u,nth,before,after,line:line2},form,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span:{before,after,
+line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?
+before+after:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{
+...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){let panel=it.panels.
+find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.place===
+place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},form){
+let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fai\
+ls";return{from:Math.min(1,bar2),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}
+var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
+let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
+`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
+1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
+form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
+: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
+slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
@@ -1259,54 +1259,56 @@ odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts,1-(odds[si
 ({marks})=>marks.filter(mark=>mark==="accepted").length>=least).map(({marks,parts})=>({marks,parts,value:parts.reduce((all2,part)=>all2*
 part,1)}))}function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||candidates>odds.length||width<1?
 []:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,value,short);
-return!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001?null:h("ul",{class:"st-ways","data-testid":"\
-layer-ways","aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({marks,parts,value})=>h(
-"li",{title:parts.map(say).join(" · ")},h("span",{},...marks.map(mark=>glyphIcon(mark))),h("small",{},parts.length>3?"":
-parts.map(say).join(" · ")),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("\
-b",{},say(sum2))):null)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not \
-shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(
-100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
-value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){let{tails,tails_head,overlap_say,tails_say,
-cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-
-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,
-value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w}\
- ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
- From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});
-shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(
-s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==
-null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:
-step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(
-s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("\
-text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&
-svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",
-d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
- ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
-append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
-s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
-side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
-tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.length)),h("div",{class:"st-widths"},svg,odds&&
-waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,
-width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settin\
-gs fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the required ${percent(
-cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({
-alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(
-", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);
-svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,
-"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middl\
-e"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({
-table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+
-size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"\
-img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});
-svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("t\
-ext",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(0,size).forEach((value,k)=>{let text=value>=
-.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-
-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(
-s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("re\
-ct",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"\
-end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"\
-m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,
-size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001)return null;let write4=factorsOf(voice,ways,say);
+return h("ul",{class:"st-ways","data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${plural(width,
+"acceptance")}`},...ways.map(({marks,parts,value})=>h("li",{title:parts.map(write4).join(" · ")},h("span",{},...marks.map(
+mark=>glyphIcon(mark))),h("small",{},parts.length>3?"":parts.map(write4).join(" · ")),h("b",{},say(value)))),ways.length>
+1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}function factorsOf(voice,ways,say){let tries2=[
+say,...[0,1,2].map(places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(text)/(text.endsWith("%")?100:1);return tries2.
+find(write4=>ways.every(({parts,value})=>say(parts.reduce((all2,part)=>all2*of(write4(part)),1))===say(value)))??tries2[3]}
+var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){
+return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(
++value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
+let{tails,tails_head,overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,
+exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-
+v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
+voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
+ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
+join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,
+reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-
+3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>
+29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==
+null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middl\
+e"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(
+k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},
+part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),
+y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",
+{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?
+"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(
+voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"l\
+ayer-width"},h("p",{class:"st-tails-head"},tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.
+length)),h("div",{class:"st-widths"},svg,odds&&waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-ru\
+le","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){
+return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar \
+reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the setting\
+s allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
+length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
+ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
+value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
+text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
+d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
+shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
+cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
+0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
+length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,
+name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(
+0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
+rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
+ = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
+append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
+"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1447,12 +1449,26 @@ return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.k
 "≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originOfRow(it,place,phase){
 let row2=rowAt(it,place,phase);return row2&&"origin"in row2?row2.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
 it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
-rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function changedFor(model,it,place,phase){
-let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.
-filter((each,k)=>each.step<phase&&path.includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.
-step<phase)===k&&!rows.some(row2=>row2.step>each.step&&row2.step<phase&&model.gram(it,row2.place,1/0).includes(each.place))):
-[]}function rowAt(it,place,phase){for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="p\
-refixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
+let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],[p,q,left]=[shown.
+p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);if(shown.residual||
+!left||sum2===null||p<=q)return null;for(let places2 of[0,1,2,3]){let[drafted,rejected,rest,whole2]=[q,sum2,left,p].map(
+value=>rounded(voice,value,places2)),of=text=>parseFloat(text)/(plain?100:1);if(rounded(voice,of(drafted)+of(rejected)*of(
+rest),places2)===whole2)return calculation([[drafted,plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejecte\
+d":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?"leftover":"p′"],"=",[whole2,plain?`target’s ${clip(model.word(
+token),9)}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){let above3=model.up(it,place),{voice}=model,
+first=(judgedIn(it)?.ratios??[]).find(each=>each.place===above3),row2=rowAt(it,place,phase),q=above3<0?null:model.drafted(
+it,above3,phase),p=above3<0?null:model.wanted(it,above3,phase);if(!row2?.work||first?.step!==phase||!q||p===null||Math.abs(
+Math.min(1,p/q)-first.ratio)>.001||it.n.role[model.up(it,above3)]==="draft")return null;let[top,below]=quotient(p,q,voice),
+plain=voice==="plain",value=ratioOf(p/q);return calculation([[top,plain?"target":"p"],plain?"÷":"/",[below,plain?"draft":
+"q"],"=",...p>q&&value!=="1"?[value,"→"]:[],[p>=q?"1":digitsOf(row2,num(first.ratio)),`${plain?"ratio":"α"} of ${clip(
+model.word(it.n.token[above3]),9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first==
+"object"&&first[1]==="so far"?first[0]:otherwise};function changedFor(model,it,place,phase){let{rows,compared:changes=[]}=judgedIn(
+it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.filter((each,k)=>each.step<phase&&path.
+includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row2=>row2.
+step>each.step&&row2.step<phase&&model.gram(it,row2.place,1/0).includes(each.place))):[]}function rowAt(it,place,phase){
+for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
+step===phase&&each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1553,13 +1569,13 @@ own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100
 part[2])}`,most=Math.floor(size/2.2),alone=clip(model.word(part[0]),Math.max(2,most)),whole2=named(part).length<=most?named(
 part):alone,box=h("span",{class:k===drawn.own?"own":"",title},size>4||k===drawn.own?whole2:"");return box.style.width=`${size}\
 %`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);
-coin.style.left=`${100*drawn.u}%`,number.style.left=`clamp(110px, ${100*drawn.u}%, calc(100% - 110px))`;let what=drawn.of===
-"r"?plain?"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-t\
-estid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(
-parts.length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h(
-"div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
-"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
- of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.left=`clamp(${half}\
+px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"\
+target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
+h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
+drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
+{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random \
+number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
@@ -1594,9 +1610,9 @@ ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},ea
 "origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
 t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
 toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
-n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
-(value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+length-1,name=token===null?last?"sum":"others, token by token":clip(model.word(token),10),marks=last?["","",h("i",{class:"\
+taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].
+map((value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
 layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
 phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
 each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
@@ -1614,69 +1630,70 @@ max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter((
 eft")),[left,more]=[known.reduce((all2,row2)=>all2+row2.left,0),known.reduce((all2,row2)=>all2+row2.more,0)];return known.
 every(row2=>Math.abs(row2.more*(more?left/more:0)-row2.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
 more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.filter(({more,left})=>Math.
-min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left})=>Math.
-abs(more/all3-left)<.01);if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&others.length?first.more/
-first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){let ends=found.verdict.dists.map(k=>it.dists[k].
-ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({token,beam})=>(beam===null||names.size<2?"":
-`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}function rowFor(it,{rows,verdict},place){
-let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];return rows.find(({token,beam})=>token===
-it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{let next=found.next<0?void 0:
-rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){let written2=(value,places2)=>+value.
-toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(example.p,places2)-written2(example.
-q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,example.left)};return[0,1,2,3].find(
-right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].map(place=>place<0?void 0:rowFor(it,
-found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}var HEADS2={plain:["target","dra\
-ft","more","leftover"],exact:["p","q","p − q","p′"]};function headsOf({voice},{of,again,ratio}){let[target,...others]=HEADS2[voice],
-beams2=of==="pairs"?"_beam":"";return voice==="exact"?[ratio<CERTAIN?"α·p′":again?"p′":`p${beams2}`,`q${beams2}`,others[1],
-again?"new p′":others[2]]:[ratio<CERTAIN?"ratio × target":again?"leftover":target,others[0],others[1],again?"new left\
-over":others[2]]}function leftPanel(model,it,found){let rows=shownOf(it,found),name=namesOf(model,it,found,12),plain=model.
-voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(it,found),sum2),own2=rowFor(it,found,found.verdict.
-place),write4=value=>plain?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(places2+2)),say=value=>probability(
-model.voice,value),bar2=(of,from,size)=>{let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}\
-%`,width:`${100*size}%`}),part},numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
-toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar2(
-"p",0,row2.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(
-of)?plain?"≈0%":"≈0":write4(row2[of]);return h("div",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),
-h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("\
-q"),row2.more?write4(differ(row2)):plain?"0%":"0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
-null?null:sum2-rows.reduce((all2,row2)=>all2+row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
-h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
-"figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
-"no":null,"data-again":found.again?"":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(
-headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?
-"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{origin,
-sum:sum2}=found,row2=exampleOf(it,found);if(origin)return[calculation(origin.work[voice],"origin-sum")];let sums=[];if(row2&&
-row2.more&&sum2!==null&&sum2<.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>plain?
-`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(places2+2));sums.push(calculation(["(",[write4(row2.p),target],
-"−",[write4(row2.q),draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.
-left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.
-find(each=>each.step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===
-change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[];
-return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?
-"÷":"/",[rest,`without ${clip(model.word(it.n.token[found.verdict.place]),9)}`],"=",[probability(voice,change.q),plain?
-"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(
-it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);
-if(found.of==="leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.
-unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token\
-) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} \
-is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = n\
-orm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<
-0?`The target samples its own ${model.unit()} from this leftover.`:share===null?`The next candidate, ${word(found.next)}\
-, is tested against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} has ${share}.`;return`${found.
-again?"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft does, scaled to 100%. ${then}`}
-function deletionSays(model,it,{verdict,origin,next},word,share){let plain=model.voice==="plain",above3=model.up(it,verdict.
-place),own2=word(verdict.place);if(origin){let terms=origin.work[model.voice].map(term=>typeof term=="string"?"":term[0]),
-[left,,others,,result]=terms,hundred=value=>+(100*value).toFixed(origin.places);return plain?`${word(above3)} should pas\
-s in ${hundred(origin.taken+origin.missing)} of 100 rounds. In ${hundred(origin.taken)} of them, a guess after it passes\
-. Here it failed: ${left} of the other ${others} rounds are left, so its running ratio is ${result}.`:`S = ∑ max(α·p′ − \
-q, 0) = ${num(origin.missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word(above3)}, and p′ ← norm(max(α·p′ − q\
-, 0)) at its children.`}let where=it.n.role[above3]==="draft"?` after ${word(above3)}`:"";return plain?`Without ${own2},\
- both models’ probabilities${where} change. The target keeps what it gives each token more than the draft does, scaled\
- to 100%.${next<0||share===null?"":` ${word(next)} now has ${share}.`}`:`p′ ← norm(max(α·p′ − q, 0))${where}.${next<
-0||share===null?"":` Then p′ = ${share} for ${word(next)}.`} Without ${own2}, q is rescaled.`}function leftPart(model,it,phase,deleted){
-let found=leftAt(model,it,phase);return{name:found.of==="leaf"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(
-model,it,found),sums:leftSums(model,it,phase,found),panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,
-found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left,
+lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&
+others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){let ends=found.verdict.
+dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({token,beam})=>(beam===
+null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}function rowFor(it,{
+rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];return rows.find(({
+token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{let next=found.
+next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){
+let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(
+example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
+example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
+map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
+var HEADS2={plain:["target","draft","more","leftover"],exact:["p","q","p − q","p′"]};function headsOf({voice},{of,again,
+ratio}){let[target,...others]=HEADS2[voice],beams2=of==="pairs"?"_beam":"";return voice==="exact"?[ratio<CERTAIN?"α·p′":
+again?"p′":`p${beams2}`,`q${beams2}`,others[1],again?"new p′":others[2]]:[ratio<CERTAIN?"ratio × target":again?"lef\
+tover":target,others[0],others[1],again?"new leftover":others[2]]}function leftPanel(model,it,found){let rows=shownOf(it,
+found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
+it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>plain?`${+(100*value).toFixed(places2)}%`:String(
++value.toFixed(places2+2)),say=value=>probability(model.voice,value),bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
+return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},numbers=some=>["p","q","more","r"].map(
+(of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(
+q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar2("p",0,row2.left);Object.assign(blue.dataset,{from:both,
+size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(of)?plain?"≈0%":"≈0":write4(row2[of]);return h("d\
+iv",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),h("span",{class:"st-both"},bar2("both",0,both),
+bar2("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("q"),row2.more?write4(differ(row2)):plain?"0%":"\
+0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===null?null:sum2-rows.reduce((all2,row2)=>all2+
+row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},"others"),h("sp\
+an"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("figure",{class:"st-left-over st-ov\
+erlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"no":null,"data-again":found.again?
+"":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(headsOf(model,found))),...lines2,
+others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}
+function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{origin,sum:sum2}=found,row2=exampleOf(it,
+found),sums=origin?[calculation(origin.work[voice],"origin-sum")]:[];if(!origin&&row2&&row2.more&&sum2!==null&&sum2<.995){
+let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>plain?`${+(100*value).toFixed(
+places2)}%`:String(+value.toFixed(places2+2)),q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(
+["(",[write4(row2.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(
+voice,row2.left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??
+{},change=compared2.find(each=>each.step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.
+step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/
+change.q,voice):[];return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?
+"draft":"q"],plain?"÷":"/",[rest,`without ${clip(model.word(it.n.token[found.verdict.place]),9)}`],"=",[probability(voice,
+change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
+0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(
+voice,next.left);if(found.of==="leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair o\
+f a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?
+" over all (beam, token) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candida\
+te ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} w\
+ith the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the ta\
+rget gives",then=found.next<0?`The target samples its own ${model.unit()} from this leftover.`:share===null?`The next ca\
+ndidate, ${word(found.next)}, is tested against this leftover.`:`Of this leftover, the next candidate ${word(found.next)}\
+ has ${share}.`;return`${found.again?"Another":"The"} rejection leaves only what ${from} each ${each} more than the draf\
+t does, scaled to 100%. ${then}`}function deletionSays(model,it,{verdict,origin,next},word,share){let plain=model.voice===
+"plain",above3=model.up(it,verdict.place),own2=word(verdict.place);if(origin){let terms=origin.work[model.voice].map(term=>typeof term==
+"string"?"":term[0]),[left,,others,,result]=terms,hundred=value=>+(100*value).toFixed(origin.places);return plain?`${word(
+above3)} has to pass in ${hundred(origin.taken+origin.missing)}% of all cases. In ${hundred(origin.taken)}%, a guess aft\
+er it passes. Here that guess failed, so it must pass in the missing ${left}% of the other ${others}%: its running ratio\
+ is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word(
+above3)}, and p′ ← norm(max(α·p′ − q, 0)) at its children.`}let where=it.n.role[above3]==="draft"?` after ${word(
+above3)}`:"";return plain?`Without ${own2}, both models’ probabilities${where} change. The target keeps what it gives \
+each token more than the draft does, scaled to 100%.${next<0||share===null?"":` ${word(next)} now has ${share}.`}`:`p′ ←\
+ norm(max(α·p′ − q, 0))${where}.${next<0||share===null?"":` Then p′ = ${share} for ${word(next)}.`} Without ${own2}\
+, q is rescaled.`}function leftPart(model,it,phase,deleted){let found=leftAt(model,it,phase);return{name:found.of==="lea\
+f"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),
+panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
@@ -1698,19 +1715,20 @@ slice(k?1:0);return[clip(model.word(it.n.token[place]),12),h("b",{"data-of":"p"}
 "exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which ${guesses(nth)}\
  should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}\
 .`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}\
-.`} With this probability, ${guesses(nth)} should be accepted.`}function thresholdSays(voice,{origin,ratio,cut},nth){if(!origin)
+.`} With this probability, ${guesses(nth)} must be accepted in all.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)
 return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(
 origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=origin.work.plain.flatMap(
-term=>typeof term=="string"?[]:[term[0]]),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",verb=Number(
-left)===1?"is":"are";return`Of 100 such drafts, ${+(100*ratio).toFixed(1)} should be accepted up to here. In ${nearly}${taken}\
-, a longer prefix passes. In the other ${others}, this prefix has to pass by itself in the ${left} that ${verb} missing.`}var ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??{},panel=it.panels.find(
-each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&each.dists.some(k=>it.dists[k].
-beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!=="width"||!panel.tails.length?
-void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);if(!at2)return[];let parts=candidatesOf(
-it,at2).length?["shares"]:[];return at2.panel.alpha.length&&parts.push("overlap"),waysList("plain",at2.panel,at2.panel.alpha)&&
-parts.push("ways"),parts.length?[...parts,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||
-new Set(ends).size<ends.length||p.rest>NEAR3)return[];let beams2=ends.map((_,slot)=>p.v.reduce((all2,value,k)=>all2+(p.beam?.[k]===
-slot?value:0),0)),valueOf2=(dist,slot,token)=>dist.v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(
+term=>typeof term=="string"?[]:[term[0]]),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",whole2=+(taken+
+Number(left)).toFixed(4);return`This prefix has to be accepted in ${nearly}${whole2}% of all cases. In ${nearly}${taken}\
+%, a longer prefix passes and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+{},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
+each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
+"width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
+if(!at2)return[];let parts=candidatesOf(it,at2).length?["shares"]:[];at2.panel.alpha.length&&parts.push("overlap");let{alpha,
+candidates,width}=at2.panel;return waysTo(alpha,candidates,width).length>1&&waysList("plain",at2.panel,alpha)&&parts.push(
+"ways"),parts.length?[...parts,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(ends).
+size<ends.length||p.rest>NEAR3)return[];let beams2=ends.map((_,slot)=>p.v.reduce((all2,value,k)=>all2+(p.beam?.[k]===slot?
+value:0),0)),valueOf2=(dist,slot,token)=>dist.v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(
 it.verdicts.filter(each=>each.layer===layer&&it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.
 indexOf(it.n.parent[place]),token=it.n.token[place];if(slot<0||!beams2[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(
 q,slot,token);return[{place,beam:beams2[slot],after:share/beams2[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??
@@ -1741,34 +1759,41 @@ function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,p
 lain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.
 map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.
 t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,each2.q)})).sort((a,b)=>b.
-both-a.both),shown=pairs.slice(0,ROWS),rest=first-shown.reduce((all2,{both})=>all2+both,0),bars=each2=>{let most=Math.max(
-...pairs.map(one=>Math.max(one.p,one.q))),parts=[["both",0,each2.both],["q",each2.both,each2.q-each2.both],["p",each2.both,
-each2.p-each2.both]];return h("span",{class:"st-both"},...parts.map(([of,from,size])=>{let bar2=h("i",{"data-of":of});return Object.
-assign(bar2.style,{left:`${100*from/most}%`,width:`${100*Math.max(0,size)/most}%`}),bar2}))},heads=[ends.length>1?plain?
-"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min"],table2=grid(
-"shared",heads,[...shown.map(each2=>[each2.name,bars(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(
-each2.q)),h("b",{"data-of":"both"},say(each2.both))]),...rest>5e-4?[["others","","","",h("b",{"data-of":"both"},say(rest))]]:
-[],["sum","","","",h("b",{"data-of":"both"},say(first))]]),each=ends.length>1?`every pair of a beam and a ${model.unit()}`:
-`every ${model.unit()}`,after=second===void 0?"":plain?` After a rejection, only the leftover counts, and it is ${say(second)}\
-.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probab\
-ility ${say(first)}, the overlap of the two models: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam\
-, q_beam) = ${num(first)}, over ${each}.${after}`;return{name:"Overlap",sums:overlapSums(model,it,layer,phase),panel:[table2],
-says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,
-width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,value),total=say(tails[width]),written2=[
-ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(voice,value,places2)))],terms=written2.
-find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===total)??written2[3],name=plain?`at lea\
-st ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,`order ${k+1}`]]),sums=ways.length<2?
-[]:[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.includes(
-"rejected")),after=second===void 0||!again?"":plain?` The probability of an acceptance is ${say(first)}, but ${say(second)}\
- after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`,
-says2=plain?`Add up the orders of outcomes in which at least ${width} of the ${candidates} candidates are accepted: ${total}\
-.${after}`:`P(K ≥ ${width}) = ${num(tails[width])} is the sum over the orders with at least ${width} acceptances.${after}`;
-return{name:plain?"Orders":"P(K)",sums,panel:[h("div",{class:"st-big-ways"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,_,phase){
-let{tails,cut,width}=layerAt(it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(
-voice,value),shows=k=>calculation([[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"\
-≥":"<",[say(cut),plain?"required":"t"]],"width-sum");return[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)}
-var exactEnough=(say,value,cut)=>say(value)===say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:
-value.toFixed(3):say(value);function partsOf4(model,it,phase){if(leftAt(model,it,phase))return["test","left"];let parts=widthParts(it,phase);return parts.
+both-a.both),shown=pairs.slice(0,ROWS),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,0),bars=each2=>{let most=Math.
+max(...pairs.map(one=>Math.max(one.p,one.q))),parts=[["both",0,each2.both],["q",each2.both,each2.q-each2.both],["p",each2.
+both,each2.p-each2.both]];return h("span",{class:"st-both"},...parts.map(([of,from,size])=>{let bar2=h("i",{"data-of":of});
+return Object.assign(bar2.style,{left:`${100*from/most}%`,width:`${100*Math.max(0,size)/most}%`}),bar2}))},all2=pairs.reduce(
+(sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-each2.q)/all2,again=pairs.reduce((sum2,each2)=>sum2+
+Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,heads=[ends.length>
+1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",
+...left?plain?["leftover","smaller then"]:["p′","min"]:[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shar\
+ed",heads,[...shown.map(each2=>[each2.name,bars(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.
+q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),
+...rest>5e-4?[["others","","","",both(say(rest)),...left?["",""]:[]]]:[],["sum","","","",both(say(first)),...left?["",both(
+say(second??0))]:[]]]),each=ends.length>1?`every pair of a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===
+void 0?"":plain?` After a rejection, the target’s leftover takes its place, and the overlap is ${say(second)}.`:` Afte\
+r a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probability ${say(
+first)}, the overlap of the two models: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(
+first)}, over ${each}.${after}`;return{name:"Overlap",sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}
+function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,
+tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,value),total=say(tails[width]),written2=[ways.
+map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(voice,value,places2)))],terms=written2.find(
+some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===total)??written2[3],name=plain?`at least ${width}`:
+`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),sums=ways.length<2?[]:[calculation(
+[...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.includes("rejected")),after=second===
+void 0||!again?"":plain?` The probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`:` An\
+ acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width}\
+ of the ${candidates} candidates are accepted with probability ${total}, which is the sum over all sequences of outcomes\
+ with so many acceptances.${after}`:`P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at leas\
+t ${width} acceptances.${after}`;return{name:plain?"Sequences":"P(K)",sums,panel:[h("div",{class:"st-big-ways"},waysList(
+voice,panel,alpha))],says:says2}}function widthSums(model,it,_,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).
+panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
+[[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
+"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
+voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":
+"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
+"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
+say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){if(leftAt(model,it,phase))return["test","left"];let parts=widthParts(it,phase);return parts.
 length?parts:prefixParts(it,phase)}var mainPart=parts=>parts[0]==="test"?0:Math.max(0,parts.length-1),early=part=>part===
 "ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){if(part==="shares")return sharesPart(model,it,phase);
 if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(
@@ -1838,36 +1863,40 @@ value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before 
 is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
 last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
 value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name)],h("s\
-pan",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspe\
-ctor-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
-let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(
-told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),
-gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","ari\
-a-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
-prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase==="pref\
-ix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice==="\
-exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":value.
-toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===longest?
-" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},
-...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),gauge(product,panel.bar,
-1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.prefixes.reduce((best,{
-j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is \
-the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
-[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.
-voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(
-panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far, the joint ratio. A bar\
- shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing prefix${chosen?
-"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved2,{},ask2):
-null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),row2=({before,match,after},next,look="")=>h(
-"tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],
-next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-\
-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(each,"")),row2(end,"?","end"))),more?h("figcapti\
-on",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){let box=(text,more,look="")=>{
-let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},
-row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):null,mark=place=>glyphIcon(
-model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("\
-figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("small",{},probability(model.
-voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+mall",{},productOf(model,it,places2[k],values[k])),h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
+of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
+h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
+"draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),all2=parts.reduce((sum2,part)=>sum2*part,1),plain=model.voice===
+"plain";return Math.abs(all2-value)>.001||parts.length>4?"":parts.map(part=>probability(model.voice,part,short)).join(plain?
+" × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(
+({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("tr",{},h("th",
+{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},
+h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
+steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
+"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
+null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
+"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
+, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
+gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
+prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
+x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
+panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
+say,draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
+inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so \
+far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
+`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
+model.voice,moved2,{},ask2):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),
+row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
+{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-foun\
+d"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(each,"")),
+row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
+let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
+Math.max(1,text.length)),part},row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
+null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"i\
+nspector-written-text"},h("figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("s\
+mall",{},probability(model.voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.
+n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
 return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
@@ -1953,53 +1982,55 @@ st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calcu
 [],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),
 row2=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.
 voice],"origin-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.
-kind==="chain";return this.part&&!chain?{parts:[sumAt(model,it,place,verdict,phase),scale,strip(model,it,verdict)],change}:
-{parts:[...row2?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,
-phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){
-let row2=rowAt(it,place,phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"\
-data-testid":"inspector-axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,
-null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||
-row2||isTried(it,place)?shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===
-null)return[box,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(
-v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number\
- (u)",value:u,most:.99,draw:value=>{put(box,draws(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest(
-[outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},
-other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
-let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
-"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null,why=verdict?verdict[this.model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(
-why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("sp\
-an",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.
-model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length}\
- decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===
-void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}\
-: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";
-return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter(
-(_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==
-place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(
-panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now===
-"select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.
-filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.
-has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.
-kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.
-panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"ins\
-pector-layer"},...boxes):null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.plain}:panel}panelBox(it,given,place,phase){
-let panel=this.inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"\
-st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},
-h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},
-panel.title),picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].
-phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer",sums=this.part==="width"?null:
-outside?[]:overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.voice,shown,phase,facts,this.ask,sums,
-given.alpha)}case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,
-phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"\
-payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"\
-written":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==
-void 0?null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),
-open=!WROTE.has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",{},...this.
-apart?[origin,box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",
-{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?
-h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
-this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+kind==="chain";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,
+phase),scale,strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,place,verdict,
+phase)??test,scale,strip(model,it,verdict)],change}:{parts:[...row2?changedFor(model,it,place,phase).map(each=>leftoverOf(
+model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,
+test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,phase);if(!verdict&&
+row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.
+model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"\
+inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?shortAxis:axis,box=h(
+"div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<
+a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
+model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.
+model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random \
+number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(
+this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.
+state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
+it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
+model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st\
+-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector\
+-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,
+phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this\
+ node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
+return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){
+let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].
+phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;
+for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(
+it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.
+steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now==="select",here=ready.filter(
+panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind===
+"doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.
+kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.kind==="payoff"&&summing||
+panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(it,panel,place,
+phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-layer"},...boxes):
+null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.plain}:panel}panelBox(it,given,place,phase){let panel=this.
+inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},
+...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},
+panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),
+picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="laye\
+r"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer",sums=this.part==="width"?null:outside?[]:
+overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.voice,shown,phase,facts,this.ask,sums,given.alpha)}case"\
+tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"\
+level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":
+return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"w\
+ritten":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?
+null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.
+has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",{},...this.apart?[origin,
+box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},
+panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{
+class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
+root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\

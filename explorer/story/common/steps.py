@@ -422,7 +422,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s probabilities in a later layer depend on the beams accepted before it, so they come later."
+        return "The shares in a later layer depend on the beams that are accepted before it, so they come at its turn."
 
     @property
     def scored(self) -> int:

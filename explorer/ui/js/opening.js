@@ -17,7 +17,9 @@ import { Clock, blocks, cameBy } from "./lane.js";
  * @typedef {{ name: string, prompt: string, steps: number, rows: Row[], total: number, seconds: number,
  *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string,
  *   round: string, say: Record<string, string> }} Opening
- * @typedef {{ goto: (at: { it: number, phase?: number }) => void }} Driver what is used of a stage's interface
+ * What is used of a stage's interface.
+ * @typedef {{ goto: (at: { it: number, phase?: number }) => void,
+ *   state: () => { name?: string, iterations?: number } }} Driver
  */
 
 const WIDTH = 1000, HIGH = 24, GAP = 1.3;
@@ -76,6 +78,23 @@ function newRow(row, place, { total, say, prompt }) {
   return { root, draw };
 }
 
+/** The stage below the race. While the race plays, it shows the start of the round, and after it the finished round. */
+class Below {
+  moves = false; // whether the race moves the stage at this moment
+  waits = false; // whether the stage shows the start of the round
+  /** @param {string} name of the run @param {() => Driver | undefined} stage */
+  constructor(name, stage) { this.name = name; this.stage = stage; }
+  /** @param {boolean} race whether the race is shown @param {boolean} plays */
+  follow(race, plays) {
+    const waits = race && plays, stage = this.stage(), now = waits === this.waits ? undefined : stage?.state();
+    if (now?.name !== this.name || !now.iterations) return; // the run is not there yet
+    this.waits = waits;
+    this.moves = true;
+    if (race) stage?.goto(waits ? { it: 1, phase: 1 } : { it: 1 });
+    this.moves = false;
+  }
+}
+
 /**
  * Draws the race into an element and plays it once. Its attribute `data-opening` says what is shown: "race", or "line"
  * while a visitor steps through the run, because the texts would give the round away.
@@ -84,7 +103,8 @@ function newRow(row, place, { total, say, prompt }) {
  * @returns {() => void} removes it
  */
 export function opening(root, message, stage) {
-  const { say } = message, rows = message.rows.map((row, place) => newRow(row, place, message));
+  const { say, name: run } = message, below = new Below(run, stage);
+  const rows = message.rows.map((row, place) => newRow(row, place, message));
   const clock = new Clock(draw, () => root.isConnected, MOST);
   const replay = h("button", { type: "button", class: "op-btn", "data-testid": "opening-play", onclick: again });
   const step = h("button", { type: "button", class: "op-btn op-main", "data-testid": "opening-step", onclick: through },
@@ -98,6 +118,7 @@ export function opening(root, message, stage) {
     draw();
   }
   function draw() {
+    below.follow(root.dataset.opening === "race", clock.playing > 0);
     const { time, end, playing } = clock, small = root.dataset.opening === "line";
     for (const row of rows) row.draw(time);
     root.toggleAttribute("data-playing", playing > 0);
@@ -130,7 +151,7 @@ export function opening(root, message, stage) {
   /** Another step than the finished first round: the visitor steps. @param {Event} event */
   function stepped(event) {
     const { name, it, phase } = /** @type {CustomEvent<{ name: string, it: number, phase: number }>} */ (event).detail;
-    if (root.dataset.opening !== "race" || name !== message.name || (it === 1 && phase === message.steps)) return;
+    if (below.moves || root.dataset.opening !== "race" || name !== run || (it === 1 && phase === message.steps)) return;
     clock.time = clock.end;
     clock.stop();
     show("line");

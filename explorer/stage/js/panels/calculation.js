@@ -176,6 +176,49 @@ export function originAt(model, it, place, phase) {
 }
 
 /**
+ * Why a token that was sampled after a rejection has the target's probability: it is drafted and accepted, or the guess
+ * is rejected and the token is sampled from what is left. Null where not all numbers are recorded.
+ * @param {Model} model @param {It} it @param {number} place @param {Verdict} verdict @param {number} phase
+ */
+export function wholeOf(model, it, place, verdict, phase) {
+  const { voice } = model, plain = voice === "plain", shown = compared(it, place, verdict, phase);
+  const token = it.n.token[place], [p, q, left] = [shown.p, shown.q, shown.left].map((dist) => valueOf(dist, token));
+  const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
+  if (shown.residual || !left || sum === null || p <= q) return null;
+  for (const places of [0, 1, 2, 3]) {
+    const [drafted, rejected, rest, whole] = [q, sum, left, p].map((value) => rounded(voice, value, places));
+    const of = (/** @type {string} */ text) => parseFloat(text) / (plain ? 100 : 1);
+    if (rounded(voice, of(drafted) + of(rejected) * of(rest), places) !== whole) continue;
+    return calculation([[drafted, plain ? "drafted, accepted" : "min(p, q)"], "+", [rejected, plain ? "rejected"
+      : "∑ max(p − q, 0)"], plain ? "×" : "·", [rest, plain ? "leftover" : "p′"], "=", [whole, plain
+      ? `target’s ${clip(model.word(token), 9)}` : "p"]], "whole");
+  }
+  return null;
+}
+
+/**
+ * The running ratio of the guess before a tested leaf, at the first test that uses it. Null if that is known from
+ * earlier tests, or if it is not a single quotient.
+ * @param {Model} model @param {It} it @param {number} place @param {number} phase
+ */
+export function ratioBefore(model, it, place, phase) {
+  const above = model.up(it, place), { voice } = model, ratios = judgedIn(it)?.ratios ?? [];
+  const first = ratios.find((each) => each.place === above), row = rowAt(it, place, phase);
+  const q = above < 0 ? null : model.drafted(it, above, phase), p = above < 0 ? null : model.wanted(it, above, phase);
+  if (!row?.work || first?.step !== phase || !q || p === null || Math.abs(Math.min(1, p / q) - first.ratio) > 1e-3
+    || it.n.role[model.up(it, above)] === "draft") return null;
+  const [top, below] = quotient(p, q, voice), plain = voice === "plain", value = ratioOf(p / q);
+  return calculation([[top, plain ? "target" : "p"], plain ? "÷" : "/", [below, plain ? "draft" : "q"], "=",
+    ...p > q && value !== "1" ? [value, "→"] : [], [p >= q ? "1" : digitsOf(row, num(first.ratio)),
+      `${plain ? "ratio" : "α"} of ${clip(model.word(it.n.token[above]), 9)}`]], "ratio-before");
+}
+/** The running ratio as the product of a test writes it. @param {Judged | Prefix} row @param {string} otherwise */
+const digitsOf = ({ work }, otherwise) => {
+  const [first] = work?.plain ?? [];
+  return typeof first === "object" && first[1] === "so far" ? first[0] : otherwise;
+};
+
+/**
  * The nodes on the path of a tested leaf whose numbers a deletion changed since a test compared them.
  * @param {Model} model @param {It} it @param {number} place @param {number} phase
  */

@@ -4,7 +4,8 @@ import { h, put } from "../dom.js";
 import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
-import { calculation, changedFor, leftoverOf, originAt, rowAt, sumAt, usedSum } from "./calculation.js";
+import { calculation, changedFor, leftoverOf, originAt, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
+} from "./calculation.js";
 import { beamTree } from "./beamtree.js";
 import { counter, jointBars, jointOf, overlapSums, shareLeft, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
@@ -291,7 +292,10 @@ export class Inspector {
     const test = fell ? null : sumAt(model, it, place, verdict, phase);
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
     if (this.part && !chain) // earlier rejections were shown with what they leave
-      return { parts: [sumAt(model, it, place, verdict, phase), scale, strip(model, it, verdict)], change };
+      return { parts: [row ? ratioBefore(model, it, place, phase) : null, sumAt(model, it, place, verdict, phase),
+        scale, strip(model, it, verdict)], change };
+    if (this.part && verdict?.state === "residual") // what it was sampled from was shown before
+      return { parts: [wholeOf(model, it, place, verdict, phase) ?? test, scale, strip(model, it, verdict)], change };
     const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
       : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
     return { parts: [...left, ...(chain ? [test, from] : [from, test]), scale, strip(model, it, verdict)], change };

@@ -284,7 +284,8 @@ export function strip(model, it, verdict) {
   const coin = h("i", { "data-part": "coin" }), number = h("b", {},
     `${plain ? "random number" : "u ="} ${num(drawn.u)} → ${own}`);
   coin.style.left = `${100 * drawn.u}%`;
-  number.style.left = `clamp(110px, ${100 * drawn.u}%, calc(100% - 110px))`;
+  const half = Math.ceil(4.4 * (number.textContent ?? "").length); // px: half of its width
+  number.style.left = `clamp(${half}px, ${100 * drawn.u}%, calc(100% - ${half}px))`;
   const what = drawn.of === "r" ? (plain ? "leftover target probability" : "p′") : (plain ? "target probability" : "p");
   return h("figure", { class: "st-draw", "data-testid": "inspector-draw" }, h("div", { class: "st-draw-u" }, number),
     h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(parts.length, "part")} from 0 to 1; `

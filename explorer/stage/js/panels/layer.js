@@ -2,7 +2,7 @@
 // accepted, compared with t. Below it in the exact voice: the acceptance probabilities α_j and the table P(m, k).
 
 import { h, put, s } from "../dom.js";
-import { num, percent, plural, probability, short } from "../format.js";
+import { num, percent, plural, probability, rounded, short } from "../format.js";
 import { glyphIcon } from "../marks.js";
 import { whatIf } from "./whatif.js";
 
@@ -68,12 +68,24 @@ export function waysList(voice, { candidates, tails, width }, odds) {
   const sum = ways.reduce((all, { value }) => all + value, 0), say = (/** @type {number} */ value) =>
     probability(voice, value, short);
   if (!ways.length || ways.length > WAYS || Math.abs(sum - (tails[width] ?? -1)) > 1e-3) return null;
+  const write = factorsOf(voice, ways, say);
   return h("ul", { class: "st-ways", "data-testid": "layer-ways",
     "aria-label": `Orders of outcomes with at least ${plural(width, "acceptance")}` },
-  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(say).join(" · ") },
+  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(write).join(" · ") },
     h("span", {}, ...marks.map((mark) => glyphIcon(mark))),
-    h("small", {}, parts.length > 3 ? "" : parts.map(say).join(" · ")), h("b", {}, say(value)))),
+    h("small", {}, parts.length > 3 ? "" : parts.map(write).join(" · ")), h("b", {}, say(value)))),
   ways.length > 1 ? h("li", { class: "sum" }, h("span"), h("small", {}, "sum"), h("b", {}, say(sum))) : null);
+}
+
+/**
+ * How probabilities are written whose products must come out right.
+ * @param {Voice} voice @param {{ parts: number[], value: number }[]} ways @param {(value: number) => string} say
+ */
+export function factorsOf(voice, ways, say) {
+  const tries = [say, ...[0, 1, 2].map((places) => (/** @type {number} */ value) => rounded(voice, value, places))];
+  const of = (/** @type {string} */ text) => parseFloat(text) / (text.endsWith("%") ? 100 : 1);
+  return tries.find((write) => ways.every(({ parts, value }) =>
+    say(parts.reduce((all, part) => all * of(write(part)), 1)) === say(value))) ?? tries[3];
 }
 
 /** How many values or rows a chart leaves out. @param {number} count @param {number} shown @param {string} [what] */

@@ -98,8 +98,8 @@ function sumOf(rows, p, q) {
   const known = rows.filter(({ lacks }) => !lacks.has("p") && !lacks.has("left")); // a rare q is next to nothing
   const [first, ...others] = known.filter(({ more, left }) => Math.min(more, left) > 1e-6)
     .sort((a, b) => a.lacks.size - b.lacks.size || b.left - a.left);
-  const fits = (/** @type {number} */ all) => all > 1e-9 && known.every(({ more, left }) =>
-    Math.abs(more / all - left) < 0.01);
+  const fits = (/** @type {number} */ all) => all > 1e-9 && known.every(({ more, left, lacks }) =>
+    Math.abs(more / all - left) < (lacks.size ? 0.03 : 0.01));
   if (p.rest < 1e-6 && q.rest < 1e-6) return fits(sum) ? sum : null;
   const all = first && others.length ? first.more / first.left : 0;
   return fits(all) ? all : null;
@@ -208,13 +208,13 @@ function leftPanel(model, it, found) {
  */
 function leftSums(model, it, phase, found) {
   const { voice } = model, plain = voice === "plain", { origin, sum } = found, row = exampleOf(it, found);
-  if (origin) return [calculation(origin.work[voice], "origin-sum")];
-  const sums = [];
-  if (row && row.more && sum !== null && sum < 0.995) {
+  const sums = origin ? [calculation(origin.work[voice], "origin-sum")] : [];
+  if (!origin && row && row.more && sum !== null && sum < 0.995) {
     const places = placesOf(voice, row, sum), [target, draft, , left] = headsOf(model, found);
     const write = (/** @type {number} */ value) => (plain ? `${+(100 * value).toFixed(places)}%`
       : String(+value.toFixed(places + 2)));
-    sums.push(calculation(["(", [write(row.p), target], "−", [write(row.q), draft], ")", plain ? "÷" : "/",
+    const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
+    sums.push(calculation(["(", [write(row.p), target], "−", [q, draft], ")", plain ? "÷" : "/",
       [write(sum), plain ? "sum of “more”" : "sum"], "=", [probability(voice, row.left),
         `${left} of ${namesOf(model, it, found, 9)(row)}`]], "leftover"));
   }
@@ -264,9 +264,9 @@ function deletionSays(model, it, { verdict, origin, next }, word, share) {
     const terms = origin.work[model.voice].map((term) => (typeof term === "string" ? "" : term[0]));
     const [left, , others, , result] = terms;
     const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(origin.places);
-    return plain ? `${word(above)} should pass in ${hundred(origin.taken + origin.missing)} of 100 rounds. In `
-      + `${hundred(origin.taken)} of them, a guess after it passes. Here it failed: ${left} of the other ${others} `
-      + `rounds are left, so its running ratio is ${result}.`
+    return plain ? `${word(above)} has to pass in ${hundred(origin.taken + origin.missing)}% of all cases. In `
+      + `${hundred(origin.taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing `
+      + `${left}% of the other ${others}%: its running ratio is ${result}.`
       : `S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word(above)}, and `
         + "p′ ← norm(max(α·p′ − q, 0)) at its children.";
   }

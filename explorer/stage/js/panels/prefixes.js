@@ -79,21 +79,21 @@ function ratioSays(model, it, { work, place }, nth) {
       guesses(nth)} should be accepted.`;
   const how = nth === 1 ? `The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`
     : `${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}.`;
-  return `${how} With this probability, ${guesses(nth)} should be accepted.`;
+  return `${how} With this probability, ${guesses(nth)} must be accepted in all.`;
 }
 
 /**
  * How the threshold of a prefix follows from its running ratio.
  * @param {"plain" | "exact"} voice @param {Judged} row @param {number} nth
  */
-function thresholdSays(voice, { origin, ratio, cut }, nth) {
+function thresholdSays(voice, { origin, cut }, nth) {
   if (!origin) return "";
   if (voice === "exact")
     return `Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is `
       + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
   const [left, others] = origin.work.plain.flatMap((term) => (typeof term === "string" ? [] : [term[0]]));
   const taken = +(100 - Number(others)).toFixed(4), nearly = origin.rows.length ? "" : "about ";
-  const verb = Number(left) === 1 ? "is" : "are";
-  return `Of 100 such drafts, ${+(100 * ratio).toFixed(1)} should be accepted up to here. In ${nearly}${taken}, a longer `
-    + `prefix passes. In the other ${others}, this prefix has to pass by itself in the ${left} that ${verb} missing.`;
+  const whole = +(taken + Number(left)).toFixed(4);
+  return `This prefix has to be accepted in ${nearly}${whole}% of all cases. In ${nearly}${taken}%, a longer prefix passes `
+    + `and includes it. Its own test must add the missing ${left}% in the other ${others}%.`;
 }

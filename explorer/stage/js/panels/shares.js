@@ -6,7 +6,7 @@ import { clip, num, probability, rounded, tail } from "../format.js";
 import { calculation, quotient } from "./calculation.js";
 import { jointOf, overlapSums } from "./joint.js";
 import { beamNames } from "./laws.js";
-import { waysList, waysTo } from "./layer.js";
+import { factorsOf, waysList, waysTo } from "./layer.js";
 import { grid } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -22,6 +22,7 @@ import { grid } from "./table.js";
  * @typedef {{ place: number, beam: number, after: number, p: number, first: number, q: number }} Candidate
  */
 
+const NTH = ["st", "nd", "rd", "th"]; // of ordinal numbers
 const ROWS = 6; // candidates, or pairs, with a row
 const NEAR = 1e-6; // more than this much that is not recorded leaves sums unknown
 const SAME = 1e-4; // probabilities that differ less are equal; recorded ones are rounded
@@ -48,7 +49,8 @@ export function widthParts(it, phase) {
   if (!at) return [];
   const parts = /** @type {WidthPart[]} */ (candidatesOf(it, at).length ? ["shares"] : []);
   if (at.panel.alpha.length) parts.push("overlap");
-  if (waysList("plain", at.panel, at.panel.alpha)) parts.push("ways");
+  const { alpha, candidates, width } = at.panel, several = waysTo(alpha, candidates, width).length > 1;
+  if (several && waysList("plain", at.panel, alpha)) parts.push("ways");
   return parts.length ? [...parts, "width"] : [];
 }
 
@@ -149,16 +151,22 @@ export function overlapPart(model, it, phase) {
       return bar;
     }));
   };
+  const all = pairs.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
+  const then = (/** @type {typeof pairs[number]} */ each) => Math.max(0, each.p - each.q) / all;
+  const again = pairs.reduce((sum, each) => sum + Math.min(then(each), each.q), 0);
+  const left = second !== undefined && all > 0 && p.rest < NEAR && Math.abs(again - second) < 1e-3; // as recorded
   const heads = [ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x", "",
-    plain ? "target" : "p_beam", plain ? "draft" : "q_beam", plain ? "smaller" : "min"];
+    plain ? "target" : "p_beam", plain ? "draft" : "q_beam", plain ? "smaller" : "min",
+    ...left ? plain ? ["leftover", "smaller then"] : ["p′", "min"] : []];
+  const both = (/** @type {string} */ text) => h("b", { "data-of": "both" }, text);
   const table = grid("shared", heads, [...shown.map((each) => [each.name, bars(each),
-    h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, say(each.q)),
-    h("b", { "data-of": "both" }, say(each.both))]),
-  ...(rest > 0.0005 ? [["others", "", "", "", h("b", { "data-of": "both" }, say(rest))]] : []),
-  ["sum", "", "", "", h("b", { "data-of": "both" }, say(first))]]);
+    h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, say(each.q)), both(say(each.both)),
+    ...left ? [h("b", { "data-of": "p" }, say(then(each))), both(say(Math.min(then(each), each.q)))] : []]),
+  ...(rest > 0.0005 ? [["others", "", "", "", both(say(rest)), ...left ? ["", ""] : []]] : []),
+  ["sum", "", "", "", both(say(first)), ...left ? ["", both(say(second ?? 0))] : []]]);
   const each = ends.length > 1 ? `every pair of a beam and a ${model.unit()}` : `every ${model.unit()}`;
   const after = second === undefined ? "" : plain
-    ? ` After a rejection, only the leftover counts, and it is ${say(second)}.`
+    ? ` After a rejection, the target’s leftover takes its place, and the overlap is ${say(second)}.`
     : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
   const says = plain ? `A candidate is accepted with probability ${say(first)}, the overlap of the two models: the smaller `
     + `share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
@@ -178,15 +186,15 @@ export function waysPart(model, it, phase) {
   const terms = written.find((some) => say(some.reduce((all, each) => all + parseFloat(each), 0) / (plain ? 100 : 1))
     === total) ?? written[3];
   const name = plain ? `at least ${width}` : `P(K ≥ ${width})`;
-  const added = terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [], [each, `order ${k + 1}`]]));
+  const added = terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [], [each, `sequence ${k + 1}`]]));
   const sums = ways.length < 2 ? [] : [calculation([...added, "=", [total, name]], "ways-sum")];
   const [first, second] = alpha, again = ways.some(({ marks }) => marks.includes("rejected"));
   const after = second === undefined || !again ? "" : plain ? ` The probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`
     : ` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`;
-  const says = plain ? `Add up the orders of outcomes in which at least ${width} of the ${candidates} candidates are `
-    + `accepted: ${total}.${after}`
-    : `P(K ≥ ${width}) = ${num(tails[width])} is the sum over the orders with at least ${width} acceptances.${after}`;
-  return { name: plain ? "Orders" : "P(K)", sums, panel: [h("div", { class: "st-big-ways" },
+  const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is `
+    + `the sum over all sequences of outcomes with so many acceptances.${after}`
+    : `P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;
+  return { name: plain ? "Sequences" : "P(K)", sums, panel: [h("div", { class: "st-big-ways" },
     waysList(voice, panel, alpha))], says };
 }
 
@@ -195,12 +203,17 @@ export function waysPart(model, it, phase) {
  * @param {Model} model @param {It} it @param {number | null} _ the layer @param {number} phase
  */
 export function widthSums(model, it, _, phase) {
-  const { tails, cut, width } = /** @type {Layer} */ (layerAt(it, phase)).panel, { voice } = model;
+  const { tails, cut, width, alpha, candidates } = /** @type {Layer} */ (layerAt(it, phase)).panel, { voice } = model;
   if (cut === null) return [];
   const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
   const shows = (/** @type {number} */ k) => calculation([[exactEnough(say, tails[k], cut), plain ? `at least ${k}`
     : `P(K ≥ ${k})`], tails[k] >= cut ? "≥" : "<", [say(cut), plain ? "required" : "t"]], "width-sum");
-  return [width, width + 1].filter((k) => tails[k] !== undefined && k > 0).map(shows);
+  const ways = alpha.length < width || candidates > width ? [] : waysTo(alpha, candidates, width);
+  const [all] = ways, write = factorsOf(voice, ways, say); // of all candidates there is a single order
+  const product = !all || all.parts.length > 4 ? [] : [calculation([...all.parts.flatMap((part, k) =>
+    /** @type {Terms} */ ([...k ? [plain ? "×" : "·"] : [], [write(part), plain ? `${k + 1}${NTH[k]}` : "α_1"]])), "=",
+  [say(tails[width]), plain ? `all ${width}` : `P(K ≥ ${width})`]], "product")];
+  return [...product, ...[width, width + 1].filter((k) => tails[k] !== undefined && k > 0).map(shows)];
 }
 /** A value with one digit more if it would look like the number that it is compared with.
  * @param {(value: number) => string} say @param {number} value @param {number} cut */

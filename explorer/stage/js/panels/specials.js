@@ -197,9 +197,22 @@ export function level(model, it, panel, phase, place) {
 export function beams(model, it, { facts, places, values, of, title }, phase) {
   const rows = facts.map(([name, value], k) => h("tr", { class: k ? "" : "own" }, ...cells(
     [glyphIcon(model.fate(it, places[k], phase).state), " ", h("b", {}, name)],
+    h("small", {}, productOf(model, it, places[k], values[k])),
     h("span", { class: "st-sure" }, h("span", {}, value), gauge(values[k], null, values[0], of)))));
   return h("figure", { "data-testid": "inspector-beams" }, h("table", { class: "st-table st-tight st-ends",
     "aria-label": title }, h("tbody", {}, ...rows)));
+}
+
+/**
+ * The probability of a beam as a product over its drafted tokens; empty if it is not that of these tokens alone.
+ * @param {Model} model @param {It} it @param {number} place @param {number} value
+ */
+function productOf(model, it, place, value) {
+  const path = model.gram(it, place, Infinity).filter((at) => it.n.role[at] === "draft").reverse();
+  const parts = path.map((at) => model.get(it, "q", at) ?? NaN);
+  const all = parts.reduce((sum, part) => sum * part, 1), plain = model.voice === "plain";
+  return Math.abs(all - value) > 1e-3 || parts.length > 4 ? ""
+    : parts.map((part) => probability(model.voice, part, short)).join(plain ? " × " : " · ");
 }
 
 /**

@@ -62,7 +62,7 @@ function comparedAt(frame, place, step, fate) {
   }
   const here = it.steps[step].verdicts.find((v) => it.verdicts[v].place === place) ?? fate.verdict;
   const found = here === null ? null : it.verdicts[here], own = model.drafted(it, place, step);
-  const over = found?.layer !== undefined && it.deepest[step] > found.layer; // then it counts as itself again
+  const over = it.shares && found?.layer !== undefined && it.deepest[step] > found.layer; // its own share counts again
   const { tiles = [], u, q } = over ? {} : found ?? {};
   const waits = view !== null && fate.state === "pending" && step >= it.seen;
   const left = waits ? leftFor(it, place, leftUntil(frame, step)) : tiles.find(([name]) => name === "p′")?.[1];

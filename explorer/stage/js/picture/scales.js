@@ -55,12 +55,12 @@ function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
 }
 
 /**
- * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step. Those of prefixes
+ * The scale of a node's test: of every test so far or, if boxes are small, of the test of this step. Those of prefixes
  * are as wide as the whole draft, so that their thresholds can be compared. A box that has fallen has no scale.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate @param {boolean} fallen
  */
 export function testOf(frame, { place }, step, fate, fallen = false) {
-  const { model, it, form, chain } = frame;
+  const { model, it, form, chain, mode } = frame;
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: null };
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
@@ -72,7 +72,8 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
     const test = wholeTest(whole, form, model.voice);
     return room || whole.line === null ? test : { ...test, test: "" };
   }
-  const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
+  const stays = chain || mode.name === "rich"; // small boxes have no room between them
+  const tests = model.decided(it, place, step).filter((v) => stays || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
   if (verdict?.strip) return { ...drawnFrom(verdict.strip, form, model.voice), span: null };
   if (verdict?.u === undefined || verdict.a === undefined) return none;
