@@ -93,6 +93,8 @@ def test_tries_are_listed_as_they_come(page: Page, app_url: str, name: str) -> N
     tries = go(page, app_url, name, it, second).get_by_test_id("inspector-tries")
     expect(tries.locator("tbody tr")).to_have_count(2)
     page.keyboard.press("ArrowRight")
+    if name == "mcss":  # what the second rejection leaves is a part of its step
+        page.keyboard.press("ArrowRight")
     expect(tries.locator("tbody tr")).to_have_count(3)
     if name == "mcss":
         widths = tries.locator(".st-meter i").evaluate_all("bars => bars.map(bar => parseFloat(bar.style.width))")
@@ -309,8 +311,10 @@ def test_a_threshold_shows_where_it_comes_from_at_its_own_test_alone(page: Page,
     tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "prefix"]
     inspector = go(page, app_url, "block", it, tests[0])
     origin = inspector.get_by_test_id("inspector-origin")
+    expect(origin).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
     expect(origin.get_by_role("heading")).to_have_text("h of the prefix “A”")
-    page.keyboard.press("ArrowRight")
+    open_step(page, app_url, "block", it["i"], tests[1], 1)
     expect(origin.get_by_role("heading")).to_have_text("h of the prefix “A bicycle”")
     calculation = page.get_by_test_id("decision").get_by_test_id("inspector-origin-sum")
     expect(calculation).to_have_text("0.365 R / ( 0.365 R + 1 − 0.476 P ) = 0.411 h")
@@ -318,39 +322,42 @@ def test_a_threshold_shows_where_it_comes_from_at_its_own_test_alone(page: Page,
     assert [each / sum(wide) for each in wide] == pytest.approx([0.12, 0.36, 0.52], abs=0.01)
     sums = origin.locator("tr.sum td").all_inner_texts()
     assert sums == ["sum", ".48", "1", ".12", ".36"], "each number of the calculation is a sum over the next tokens"
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
     expect(inspector.get_by_test_id("inspector-judged")).to_be_visible()
     expect(origin).to_have_count(0)
 
 
 def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> None:
-    """A threshold that differs from target ÷ draft must have been seen falling."""
+    """A threshold that differs from target ÷ draft must have been seen falling, in the part after the test."""
     it = rounds("traversal")[0]
     tests = [k for k, step in enumerate(it["steps"]) if step["phase"] == "verify"]
     panel = go(page, app_url, "traversal", it, tests[0]).get_by_test_id("inspector-judged")
     number = page.locator(".st-n[data-node='1'] .st-ratio text")
-    expect(number).to_have_text("↓.87")
+    expect(number).to_have_text(".90")
     expect(page.locator(".st-n[data-node='1'] [data-of=p] .st-bar-n")).to_have_text(".29")
     expect(page.get_by_test_id("legend-ratio")).to_contain_text("running ratio")
     sums = page.get_by_test_id("decision").get_by_test_id("inspector-origin-sum")
-    expect(sums).to_have_count(0)  # it comes with the test that uses the new ratio
+    expect(sums).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(number).to_have_text("↓.87")
+    expect(sums).to_contain_text("new α")
     tested = page.locator(".st-n[data-node='4']")
-    expect(tested.locator("[data-of=q]")).to_have_text(".0096 → .042")
+    expect(tested.locator("[data-of=q]")).to_contain_text(".0096 → .042")
     page.keyboard.press("ArrowRight")
     expect(panel.locator("s")).to_have_count(2)
-    expect(sums).to_contain_text("new α")
-    expect(number).to_have_text("↓.82")
+    expect(sums).to_have_count(0)
+    expect(number).to_have_text(".87")
     scale, box = (
         Locator.bounding_box(page.locator(each)) or {}
         for each in (".st-n[data-node='4'] .st-scale", ".st-n[data-node='5'] .st-box")
     )
     assert scale["y"] + scale["height"] < box["y"], "the scale of a test is not on the next box"
     page.keyboard.press("ArrowRight")
+    expect(number).to_have_text("↓.82")
+    expect(sums).to_contain_text("0.817 new α")
+    page.keyboard.press("ArrowRight")
     expect(number).to_have_text(".82")
     expect(panel.locator("tr.own")).to_contain_text("< 0.82")
-    expect(page.get_by_test_id("inspector-calculation")).to_have_count(0)
-    expect(sums).to_contain_text("0.817 new α")
 
 
 def test_repeated_text_is_marked_where_it_appeared(page: Page, app_url: str) -> None:

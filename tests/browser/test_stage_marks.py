@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import open_step
+from tests.browser.driving import GOTO, open_step
 from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
@@ -268,6 +268,6 @@ def test_the_current_phase_is_named_whole(page: Page, app_url: str, width: int) 
         label, strip = current.bounding_box() or {}, page.get_by_test_id("phases").bounding_box() or {}
         assert strip["x"] - 1 <= label["x"], f"phase {phase + 1}"
         assert label["x"] + label["width"] <= strip["x"] + strip["width"] + 1, f"phase {phase + 1}"
-        page.keyboard.press("ArrowRight")
+        page.evaluate(GOTO, {"it": 1, "phase": phase + 2})  # the next one, without the parts of this one
     if width < 640:
         page.get_by_test_id("more-controls").click()  # away again

@@ -1303,9 +1303,9 @@ m])=>{let g=d("i",{class:String(m)});return g.style.flexGrow=String(f),g});retur
 estid":"inspector-origin"},d("h3",{},a[i]),d("div",{"aria-hidden":"true"},...u),d("ol",{},...r.map((f,m)=>d("li",{},d("i",
 {class:Sp[m]}),d("span",{},f[i])))),o?null:U(l[i],"origin-sum"),p.length?vt(t,Tp(n,s),a[i]):null,e&&p.length?d("p",{class:"\
 st-quiet"},e[i]):null)}function Tp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):_(+(o/100).toFixed(
-e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,h=o===null?c?"sum":"others, token by token":F(n.word(o),10),p=c?
-["","",d("i",{class:"taken"}),d("i",{class:"missing"})]:[];return d("tr",{class:c?"sum":""},...ht(h,...[i,a,r,i-r].map((u,f)=>[
-p[f]??null,s(u)])))})}var Ep=5,Qa=1-1e-9,Op=["p","q","left"];function Lp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
+e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,h=o===null?c?"sum":"others, each":F(n.word(o),10),p=c?["","",d("\
+i",{class:"taken"}),d("i",{class:"missing"})]:[];return d("tr",{class:c?"sum":""},...ht(h,...[i,a,r,i-r].map((u,f)=>[p[f]??
+null,s(u)])))})}var Ep=5,Qa=1-1e-9,Op=["p","q","left"];function Lp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
 place];return n.verdicts.flatMap((a,r)=>n.stepOf[r]>t&&o(a)&&(a.a!==void 0||a.state==="residual")?[{each:a,step:n.stepOf[r]}]:
 []).sort((a,r)=>a.step-r.step)[0]?.each}function uo(n,t,e){let s=Wn(t,e),o=G(t);if(!s||o&&o.ratios===void 0)return null;
 let{verdict:i,q:a,p:r,left:l}=s,c=!!r.beam,h=o?.ratios?.findLast(w=>w.step<=e&&!w.fell&&w.place===n.up(t,i.place)),p=o?h?.
@@ -1492,9 +1492,9 @@ o?"own":"")+(M===i?" cut":"")},...ht([K?d("small",{},K):null,d("b",{},F(n.word(t
 y,x]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return d("figure",{class:"st-leve\
 ls","data-testid":"inspector-levels"},d("figcaption",{},e.caption,i===null?"":` The line is below the ${D(i,"node")} tha\
 t are sent.`,$?` (${$} not shown)`:""),vt([w,...u?[k]:[],y,x],b,e.title))}function kr(n,t,{facts:e,places:s,values:o,of:i,
-title:a},r){let l=e.map(([c,h],p)=>d("tr",{class:p?"":"own"},...ht([et(n.fate(t,s[p],r).state)," ",d("b",{},c)],d("small",
-{},Yp(n,t,s[p],o[p])),d("span",{class:"st-sure"},d("span",{},h),kt(o[p],null,o[0],i)))));return d("figure",{"data-testid":"\
-inspector-beams"},d("table",{class:"st-table st-tight st-ends","aria-label":a},d("tbody",{},...l)))}function Yp(n,t,e,s){
+title:a},r){let l=e.map(([c,h],p)=>d("tr",{class:p?"":"own"},...ht([et(n.fate(t,s[p],r).state)," ",d("b",{},c),d("small",
+{},Yp(n,t,s[p],o[p]))],d("span",{class:"st-sure"},d("span",{},h),kt(o[p],null,o[0],i)))));return d("figure",{"data-testi\
+d":"inspector-beams"},d("table",{class:"st-table st-tight st-ends","aria-label":a},d("tbody",{},...l)))}function Yp(n,t,e,s){
 let i=n.gram(t,e,1/0).filter(l=>t.n.role[l]==="draft").reverse().map(l=>n.get(t,"q",l)??NaN),a=i.reduce((l,c)=>l*c,1),r=n.
 voice==="plain";return Math.abs(a-s)>.001||i.length>4?"":i.map(l=>P(n.voice,l,_)).join(r?" × ":" · ")}function $r(n,t){
 let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].

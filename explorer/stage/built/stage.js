@@ -1610,9 +1610,9 @@ ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},ea
 "origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
 t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
 toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, token by token":clip(model.word(token),10),marks=last?["","",h("i",{class:"\
-taken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].
-map((value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+length-1,name=token===null?last?"sum":"others, each":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),
+h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map((value,at2)=>[
+marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
 layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
 phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
 each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
@@ -1862,8 +1862,8 @@ value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before 
 "figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
 is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
 last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
-value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name)],h("s\
-mall",{},productOf(model,it,places2[k],values[k])),h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
+value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name),h("sm\
+all",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
 of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
 h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
 "draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),all2=parts.reduce((sum2,part)=>sum2*part,1),plain=model.voice===

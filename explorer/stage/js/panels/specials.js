@@ -196,8 +196,8 @@ export function level(model, it, panel, phase, place) {
  */
 export function beams(model, it, { facts, places, values, of, title }, phase) {
   const rows = facts.map(([name, value], k) => h("tr", { class: k ? "" : "own" }, ...cells(
-    [glyphIcon(model.fate(it, places[k], phase).state), " ", h("b", {}, name)],
-    h("small", {}, productOf(model, it, places[k], values[k])),
+    [glyphIcon(model.fate(it, places[k], phase).state), " ", h("b", {}, name),
+      h("small", {}, productOf(model, it, places[k], values[k]))],
     h("span", { class: "st-sure" }, h("span", {}, value), gauge(values[k], null, values[0], of)))));
   return h("figure", { "data-testid": "inspector-beams" }, h("table", { class: "st-table st-tight st-ends",
     "aria-label": title }, h("tbody", {}, ...rows)));
