@@ -3,6 +3,7 @@ which a width follows, and those from which the threshold of a prefix follows.
 """
 
 import re
+from math import prod
 from typing import Any
 
 import pytest
@@ -101,7 +102,7 @@ def test_a_part_has_an_address_and_a_way_back(page: Page, app_url: str) -> None:
 
 
 def test_a_width_follows_from_one_number_after_the_other(page: Page, app_url: str) -> None:
-    """Shares, overlap, orders of outcomes and width: each part computes what the next one uses."""
+    """Shares, overlap and width: each part computes what the next one uses."""
     it = rounds(FOREST)[0]
     step = step_of(it, lambda each: each["phase"] == "layer" and each["layer"] == 2)
     stage = open_part(page, app_url, FOREST, step, 0)
@@ -114,24 +115,29 @@ def test_a_width_follows_from_one_number_after_the_other(page: Page, app_url: st
     panel = next(each for each in it["panels"] if each["kind"] == "width" and each["layer"] == 2)
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "overlap")
-    shared = [float(cells[-1].strip("%")) for cells in rows(page.get_by_test_id("inspector-shared"))]
+    lines = rows(page.get_by_test_id("inspector-shared"))
+    shared, again = ([float(cells[k].strip("%")) for cells in lines] for k in (4, -1))
     assert sum(shared[:-1]) == pytest.approx(shared[-1], abs=1.5)
-    assert shared[-1] / 100 == pytest.approx(panel["alpha"][0], abs=0.006)
-    page.get_by_test_id("next-phase").click()
-    expect(stage).to_have_attribute("data-shows", "ways")
-    ways = page.get_by_test_id("layer-ways").locator("li b").all_inner_texts()
-    assert float(ways[-1].strip("%")) / 100 == pytest.approx(panel["tails"][panel["width"]], abs=0.006)
+    assert sum(again[:-1]) == pytest.approx(again[-1], abs=1.5)
+    assert [shared[-1] / 100, again[-1] / 100] == pytest.approx(panel["alpha"][:2], abs=0.006)
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "width")
     expect(page.get_by_test_id("narration")).to_have_text(re.compile(re.escape(it["steps"][step]["plain"])))
-    assert written(page)[:2] == [pytest.approx(100 * panel["tails"][panel["width"]], abs=0.6), 100 * panel["cut"]]
+    *factors, product, reached, required = written(page)  # all candidates: a single sequence of outcomes
+    assert len(factors) == panel["width"]
+    assert prod(factor / 100 for factor in factors) == pytest.approx(product / 100, abs=0.006)
+    assert product == reached == pytest.approx(100 * panel["tails"][panel["width"]], abs=0.6)
+    assert required == 100 * panel["cut"]
 
 
 def test_a_layer_of_one_beam_has_no_shares(page: Page, app_url: str) -> None:
     """All candidates of the first layer follow the same beam, so its overlap comes first; a link shows the width."""
     it = rounds(FOREST)[0]
     step = step_of(it, lambda each: each["phase"] == "layer")
-    expect(open_part(page, app_url, FOREST, step, 0)).to_have_attribute("data-shows", "overlap")
+    stage = open_part(page, app_url, FOREST, step, 0)
+    for part in ("overlap", "ways", "width"):
+        expect(stage).to_have_attribute("data-shows", part)
+        page.get_by_test_id("next-phase").click()
     open_step(page, app_url, FOREST, 0, step)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-shows", "width")
     page.wait_for_url(lambda url: "part=" not in url)
@@ -170,7 +176,7 @@ def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url
     assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "left")
-    left, others, result = written(page)
+    left, others, result, *_ = written(page)
     assert left / others == pytest.approx(result, rel=0.06)
     assert result == pytest.approx(new, rel=0.06)
     assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
