@@ -68,7 +68,7 @@ def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
     with visitor(browser, app_url, motion="no-preference") as page:
         opened = page.locator(".op")
         expect(opened).to_have_attribute("data-playing", "")
-        expect(page.locator("#stage .st-n.ghost")).to_have_count(3)  # nothing of the round is told
+        expect(page.locator("#stage .st")).to_have_attribute("data-phase", "1")  # nothing of the round is told
         expect(page.locator("#stage .st-controls")).to_be_hidden()
         expect(page.locator(".op-soon")).to_be_visible()
         changes, moved = page.evaluate(MOVING)
