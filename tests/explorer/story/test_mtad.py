@@ -177,12 +177,18 @@ def test_the_beams_of_mtad_beams_differ() -> None:
 @pytest.mark.parametrize("name", ["mtad-figure-2", "mtad-beams"])
 def test_mtad_counts_draws_everywhere(name: str) -> None:
     """Node, sentence and summary count the same draws: those of the tested beam are accepted, the others not sent."""
-    one, card = packed(name)["iterations"][0], dict(packed(name)["summary"]["card"])
-    told = [fates[-1][5] for fates in one["n"]["fates"] if fates[-1][5]]
-    accepted = sum(fates[-1][1] == "accepted" for fates in one["n"]["fates"])
-    draws = sum(count or 1 for count, role in zip(one["n"]["count"], one["n"]["role"], strict=True) if role == "draft")
-    assert all(re.search(r"draws: 1 (?:accepted|rejected), \d not sent$|draws: \d not sent$", each) for each in told)
-    sent = len(next(panel for panel in one["panels"] if panel["kind"] == "prefixes")["prefixes"])
-    counted = f"All {sent} guesses" if accepted == sent else f"{accepted} of the {sent} guesses"
-    assert f"{counted} that the target checked were accepted." in one["steps"][-1]["plain"]
+    card, totals = dict(packed(name)["summary"]["card"]), [0, 0]
+    for one in packed(name)["iterations"]:
+        told = [fates[-1][5] for fates in one["n"]["fates"] if fates[-1][5]]
+        accepted = sum(fates[-1][1] == "accepted" for fates in one["n"]["fates"])
+        counts = zip(one["n"]["count"], one["n"]["role"], strict=True)
+        totals[0] += sum(count or 1 for count, role in counts if role == "draft")
+        totals[1] += accepted
+        assert all(
+            re.search(r"draws: 1 (?:accepted|rejected), \d not sent$|draws: \d not sent$", each) for each in told
+        )
+        sent = len(next(panel for panel in one["panels"] if panel["kind"] == "prefixes")["prefixes"])
+        counted = f"All {sent} guesses" if accepted == sent else f"{accepted} of the {sent} guesses"
+        assert f"{counted} that the target checked were accepted." in one["steps"][-1]["plain"]
+    draws, accepted = totals
     assert (card["draft tokens"], card["accepted"].partition(" (")[0]) == (f"{draws} draws", f"{accepted} draws")

@@ -185,7 +185,7 @@ export class Controls {
       arrange(boxes[i], [name, ...mine]);
       this.cells.push(...mine);
     });
-    this.strip.classList.toggle("many", this.cells.length > 16);
+    this.strip.classList.toggle("many", this.cells.length > 12);
     arrange(this.strip, boxes);
   }
   /** Scrolls the strip to the current step. It reads sizes, so it runs last. */
