@@ -73,7 +73,7 @@ class CandidateTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q before earlier sampled tokens were removed, in the plain voice."""
-        return "" if self.whole_q is None else f", {self.voice.probability(self.whole_q)} before rescaling"
+        return "" if self.whole_q is None else f", rescaled from {self.voice.probability(self.whole_q)}"
 
     @property
     def before(self) -> str | None:
