@@ -113,7 +113,7 @@ def _check_text(value: Any, what: str) -> None:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise BadInput(f"{what} is not valid Unicode text. Write it in UTF-8.") from None
+        raise BadInput(f"{what} is not valid Unicode text. Save it as UTF-8.") from None
 
 
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:

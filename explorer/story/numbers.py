@@ -240,8 +240,8 @@ def _longer(value: float, size: int) -> str:
 
 
 def digits(value: float | None) -> str:
-    """A number with three digits. Rounding noise is 0. An unknown number is written as a dash; it is infinite or was
-    too small to record.
+    """A number with three significant digits. Rounding noise is written as 0. An unknown number is written as a dash;
+    it is infinite or was too small to record.
 
     >>> digits(0.31842), digits(-0.0), digits(None)
     ('0.318', '0', '–')
@@ -271,7 +271,7 @@ def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
 
 
 def calculated(compute: Callable[..., float], *values: float, size: int = 3) -> tuple[str, ...]:
-    """Numbers with three digits, or more if the value computed from them does not come out right to `size` digits.
+    """Numbers with three digits, or more if they do not reproduce the value computed from them to `size` digits.
 
     >>> calculated(lambda a, b: min(a * b, 1.0), 0.0061234, 1.7456)
     ('0.00612', '1.75')

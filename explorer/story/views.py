@@ -17,7 +17,7 @@ LayerKind = TypeVar("LayerKind", bound=Layer)
 
 @dataclass(frozen=True)
 class Together:
-    """Two numbers in one sentence, written with enough digits for their comparison or quotient to come out right."""
+    """Two numbers in one sentence, with enough digits to show which is larger or to reproduce their quotient."""
 
     left: str
     right: str

@@ -52,8 +52,9 @@ def step(run: Run, state: State) -> State:
 
 
 def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], width: int) -> list[Beams]:
-    """Verify the forest, and return the output beams of every layer. The last layer continues (DSBD Algorithm 1).
+    """Verify the forest, and return the output beams of every layer.
 
+    The next iteration starts from the last layer (DSBD Algorithm 1).
     `width` is the width of a layer for which nothing could be drafted.
     """
     alive, outputs = forest.inputs, list[Beams]()

@@ -276,7 +276,7 @@ TEXTS = ("Hello, world!", " two  spaces\n\n\tand a tab ", "def f(x):\n    return
 
 
 def _split_alike(target: Vocabulary, draft: Vocabulary, common: Common) -> bool:
-    """Whether two tokenizers write nearly all tokens alike and split some texts alike.
+    """Whether two tokenizers write nearly all tokens in the same way and split sample texts in the same way.
 
     They then differ in only a few tokens.
     """

@@ -46,7 +46,7 @@ class HeadConfig:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
                 f"{folder} is not an EAGLE-3 head: it has no config.json in the SpecForge or speculators format. "
-                "Use the folder of a head."
+                "Choose a folder that contains an EAGLE-3 head."
             ) from None
         self._config: dict[str, Any] = config
         self._eagle: Any = config.get("eagle_config") or {}

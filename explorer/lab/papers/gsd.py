@@ -284,9 +284,9 @@ EXPERIMENTS = (
         ),
         differs="τ = 0 is taken as merging by position alone, so in an unmerged tree every node that is not pruned is "
         "compared with the first node of its level. Here ∞ means 64 children. A draft cut at 128 nodes (node_budget) "
-        "then has two levels, the second below a single node, so for τ ≥ 2 no n-gram repeats and there is no number. The "
-        "values are means over merged nodes, in nats. The paper prints “4-21e-7” for k = 5, τ = 2, which is read as "
-        "4.21e-7",
+        "then has two levels, the second below a single node, so for τ ≥ 2 no n-gram repeats and there is no number. "
+        "The values are means over merged nodes, in nats. The paper prints “4-21e-7” for k = 5, τ = 2, which is read "
+        "as 4.21e-7",
     ),
     experiment(
         name="gsd-table-6",

@@ -1,4 +1,4 @@
-"""The page's words about beam search and beam sampling, in which the target writes several texts side by side, without
+"""The page's texts on beam search and beam sampling, in which the target writes several texts side by side, without
 a draft.
 """
 

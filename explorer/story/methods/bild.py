@@ -1,4 +1,4 @@
-"""The page's words about BiLD. The draft writes until it is unsure, and the target goes back to the first token that
+"""The page's texts on BiLD. The draft writes until it is unsure, and the target goes back to the first token that
 surprises it.
 """
 

@@ -1,4 +1,4 @@
-"""The page's words about block verification: a chain of drafts that is tested as a whole."""
+"""The page's texts on block verification: a chain of drafts that is tested as a whole."""
 
 from functools import cached_property
 
@@ -60,7 +60,7 @@ class PrefixTest(StepView):
 
     @property
     def test(self) -> Together | None:
-        """The random number and the threshold with digits that show which is larger."""
+        """The random number and the threshold, with enough digits to show which is larger."""
         return two_decimals(self.prefix.u, self.prefix.h) if self.prefix else None
 
     @property
@@ -77,8 +77,8 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The running ratio before the last token, p/q of that token, and their product, with enough digits for the
-        product to come out right.
+        """The running ratio before the last token, p/q of that token, and their product, with enough digits to
+        reproduce the product.
         """
         return multiplied(self.before, self.own, self.before * self.own)
 
@@ -94,7 +94,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def computed(self) -> tuple[str, ...]:
-        """R and P in the exact voice, with enough digits for h to come out right; without R, R is 0."""
+        """R and P in the exact voice, with enough digits to reproduce h; without R, R is 0."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         left, running = self.prefix.R or 0.0, self.prefix.P
         if self.prefix.R is None or running == 1:
@@ -144,7 +144,7 @@ def block_prefix_case(test: PrefixTest) -> str:
 
 
 def plain_block_prefix_case(test: PrefixTest) -> str:
-    """Choose the case in the plain voice. A certain outcome is explained without the random number."""
+    """Choose the case in the plain voice. An outcome with probability 1 is explained without the random number."""
     if test.prefix is None:
         return "unrecorded"
     outcome = "passes" if test.passed else "fails"

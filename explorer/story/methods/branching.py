@@ -1,4 +1,4 @@
-"""The page's words about trees with candidates that are tested in order (SpecInfer and MCSS)."""
+"""The page's texts on trees with candidates that are tested in order (SpecInfer and MCSS)."""
 
 from decoders.methods.branching import TriesLayer
 from explorer.story.common import rejections

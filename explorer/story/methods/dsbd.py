@@ -1,4 +1,4 @@
-"""The page's words about DSBD, with draft trees below several beams and a target width for every layer (Qin et al.
+"""The page's texts on DSBD, with draft trees below several beams and a target width for every layer (Qin et al.
 2024).
 """
 

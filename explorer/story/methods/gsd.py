@@ -1,4 +1,4 @@
-"""The page's words about GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
+"""The page's texts on GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
 
 What a student is to take from them: the draft does not continue the same last τ tokens twice, but shares the first
 continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are

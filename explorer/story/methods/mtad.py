@@ -1,4 +1,4 @@
-"""The page's words about MTJD and MTAD, which decode several tokens at once by their joint likelihood (Qin et al. 2025,
+"""The page's texts on MTJD and MTAD, which decode several tokens at once by their joint likelihood (Qin et al. 2025,
 MTAD).
 """
 
@@ -477,8 +477,8 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The joint ratio before the last token, p/q of that token, and their product, with enough digits for the
-        product to come out right.
+        """The joint ratio before the last token, p/q of that token, and their product, with enough digits to
+        reproduce the product.
         """
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
@@ -511,7 +511,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def logs(self) -> tuple[str, str]:
-        """Σ log p and Σ log q of the prefix in nats, with enough decimals for their ratio to come out right."""
+        """Σ log p and Σ log q of the prefix in nats, with enough decimals to reproduce their ratio."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         logp, logq = self.prefix.logp_joint, self.prefix.logq_joint
         written = log(logp), log(logq)

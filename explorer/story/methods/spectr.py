@@ -1,4 +1,4 @@
-"""The page's words about SpecTr, which tests several drafts in order with one correction ρ (K-SEQ)."""
+"""The page's texts on SpecTr, which tests several drafts in order with one correction ρ (K-SEQ)."""
 
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.common import rejections

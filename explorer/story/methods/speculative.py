@@ -1,4 +1,4 @@
-"""The page's words about SpD and Self-SSD, which test one drafted chain from left to right with random numbers."""
+"""The page's texts on SpD and Self-SSD, which test one drafted chain from left to right with random numbers."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The page's words about SuffixDecoding."""
+"""The page's texts on SuffixDecoding."""
 
 from decoders.methods.suffix.algorithm import SuffixLayer
 from explorer.story.common import rejections

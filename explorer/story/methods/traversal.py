@@ -1,4 +1,4 @@
-"""The page's words about traversal verification: a tree of drafts that is tested from its leaves to its root."""
+"""The page's texts on traversal verification: a tree of drafts that is tested from its leaves to its root."""
 
 from decimal import Decimal
 from functools import cached_property
@@ -42,12 +42,12 @@ class LeafToken(VerdictView):
 
     @property
     def test(self) -> Together | None:
-        """The random number and the threshold with digits that show which is larger."""
+        """The random number and the threshold, with enough digits to show which is larger."""
         return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
     def weighed(self) -> Together | None:
-        """The values of p or p′ and of q in percent, with enough digits for their quotient to come out right."""
+        """The values of p or p′ and of q in percent, with enough digits to reproduce their quotient."""
         return divided(self.used, self.q, self.test)
 
     @property
@@ -57,14 +57,14 @@ class LeafToken(VerdictView):
 
     @property
     def first_alpha(self) -> str:
-        """The product α of the parent · p/q, with enough digits for α to come out right."""
+        """The product α of the parent · p/q, with enough digits to reproduce α."""
         above, used, q = self.above or 0.0, self.used or 0.0, self.q or 1.0
         written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
         return f"{written[0]} · {written[1]}/{written[2]}"
 
     @cached_property
     def afterwards(self) -> tuple[str, ...] | None:
-        """S and the old α of the parent, with enough digits for the new α to come out right; None if the leaf was not
+        """S and the old α of the parent, with enough digits to reproduce the new α; None if the leaf was not
         deleted.
         """
         if self.leaf is None or self.leaf.S is None:

@@ -1,4 +1,4 @@
-"""The page's words about methods that accept only the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
+"""The page's texts on methods that accept only the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The page's words about typical acceptance, with a draft model and with Medusa's heads."""
+"""The page's texts on typical acceptance, with a draft model and with Medusa's heads."""
 
 import math
 from collections.abc import Sequence
@@ -82,7 +82,7 @@ class Typical(VerdictView):
 
     @property
     def entropy(self) -> str:
-        """H(p) in nats, with enough digits for the threshold shown to come out right."""
+        """H(p) in nats, with enough digits to reproduce the threshold shown."""
         own = self.verdict.entropy if self.verdict.entropy is not None else self.layer.entropy if self.layer else None
         epsilon, delta = self.epsilon or 0.0, self.delta or 0.0
         return calculated(lambda entropy: min(epsilon, delta * math.exp(-entropy)), abs(own or 0.0))[0]

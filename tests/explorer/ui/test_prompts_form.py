@@ -81,7 +81,7 @@ def test_the_form_makes_a_request() -> None:
         (2, " ", "There is no prompt"),
         (3, None, "New tokens per prompt is empty"),
         (5, "width=3", "has no setting"),
-        (5, "gamma", "is not KEY=VALUE"),
+        (5, "gamma", "does not have the form KEY=VALUE"),
         (5, '"', "cannot be read"),
     ):
         with pytest.raises(BadInput, match=why):
@@ -112,7 +112,7 @@ def test_finished_runs_join_the_list_of_your_runs() -> None:
 def test_what_goes_wrong_is_a_sentence() -> None:
     """The start button comes back, and the table stays."""
     (shown,) = list(_start(*FORM[:2], "", *FORM[3:]))
-    assert "There is no prompt. Enter at least one, each on its own line." in words(shown[0])
+    assert "There is no prompt. Enter at least one, with one prompt per line." in words(shown[0])
 
 
 def test_another_pair_brings_prompts_that_it_can_read() -> None:

@@ -237,6 +237,6 @@ def test_a_head_of_a_recurrent_target_is_refused(name: str, tmp_path: Path, monk
     PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(tmp_path / "target")
     head = write_eagle3(tmp_path / "head", net, "SpecForge")
     with pytest.raises(
-        BadInput, match=r"recurrent model, and drafts that read the target's hidden states, .* whole model as the draft"
+        BadInput, match=r"recurrent model, so drafts that use its hidden states .* complete model as the draft"
     ):
         load_pair(f"{tmp_path / 'target'}+eagle3:{head}", "cpu", "float32", engine="torch")
