@@ -321,7 +321,7 @@ class LevelPanel(PanelBase):
 
     A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent
     (null for an input beam) times the node's own probability. `grown` has the places that were extended, known from
-    `grows` on. `sent` lists the nodes that go to the target; null if all do.
+    `grows` on. `sent` has those that go to the target; null if all do.
     """
 
     kind: Literal["level"]

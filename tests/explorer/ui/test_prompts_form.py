@@ -129,6 +129,6 @@ def test_the_endpoint_answers_with_the_table() -> None:
     answer = json.loads(api.acceptance_by_prompt("spd", TOY, ["ask", "why"], {"gamma": 2}, 3, 4))
     assert [each["prompt"] for each in answer["prompts"]] == ["ask", "why"]
     assert answer["together"]["judged"] == sum(each["judged"] for each in answer["prompts"])
-    for prompts, why in (([], "There is no prompt"), ("ask", "Give a list"), ([1], "Give a list")):
+    for prompts, why in (([], "There is no prompt"), ("ask", "must be a list"), ([1], "must be a list")):
         with pytest.raises(api.Refused, match=why):
             api.acceptance_by_prompt("spd", TOY, prompts)
