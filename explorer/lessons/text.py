@@ -284,7 +284,7 @@ class _Parser:
     def _plain(self, text: str) -> str:
         """Check that a title has neither markup nor expressions, and return it."""
         if _HTML.search(text) or set(text) & set("*`{}"):
-            raise self._wrong("A title or summary has markup or an expression. Use plain text.")
+            raise self._wrong("A title or summary contains markup or an expression. Use plain text.")
         return text
 
     def _step(self) -> Step:
@@ -433,7 +433,7 @@ class _Parser:
         for run in runs:
             bare = BRACES.sub("", run.text)
             if run.style != "code" and set(bare) & set("*`"):
-                raise self._wrong("A * or ` is not closed. Add its partner, or remove it.", line)
+                raise self._wrong("A * or ` is not closed. Add the missing one, or remove this one.", line)
             if set(bare) & set("{}"):
                 raise self._wrong("A { or } is unmatched. Add the missing one, or remove this one.", line)
             if not typed and run.style != "code" and (number := _NUMBER.search(_CITED.sub("", bare))):

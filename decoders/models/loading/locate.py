@@ -82,7 +82,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
         )
     if not (folder / ADAPTER_WEIGHTS).is_file():
         raise BadInput(
-            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, and other formats cannot be read. "
+            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, but other formats cannot be read. "
             "Save the adapter again with peft, which writes safetensors."
         )
     if has_full_weights(folder):

@@ -109,7 +109,7 @@ def _tensors(folder: Path) -> Tensors:
             named[name] = tensor
     if "layers.0.hidden_norm.weight" not in named:
         raise BadInput(
-            f"{folder} is not an EAGLE-3 head: its weights lack hidden_norm. If the draft is a whole model, use "
+            f"{folder} is not an EAGLE-3 head: its weights lack hidden_norm. If the draft is a complete model, use "
             "TARGET+DRAFT without the prefix eagle3:."
         )
     _check_kinds(named, folder)

@@ -20,7 +20,7 @@ MOST = 3  # decimals of a count of a hundred rounds
 
 class Counts(NamedTuple):
     """Counts of a hundred rounds: in `whole` of them the tokens have to be accepted, in `missing` by their own test. In
-    `taken` a guess after them is accepted, too, and in the `rest` every guess after them failed.
+    `taken` a guess after them is also accepted, and in the `rest` every guess after them failed.
     """
 
     whole: float

@@ -129,7 +129,7 @@ class Grown(Searched):
 
     @property
     def end_counts(self) -> str | None:
-        """A phrase which says that the end of the text is an occurrence, too; None for earlier answers."""
+        """A phrase which says that the end of the text is also an occurrence; None for earlier answers."""
         return "the end of the text included" if self._layer.source == "text" else None
 
     @property

@@ -139,7 +139,7 @@ class Selection(StepView):
 
     @property
     def all_guesses(self) -> str:
-        """The guesses that are sent, as a phrase for the case that none is left out."""
+        """The guesses that are sent, as a phrase used if none is left out."""
         if self.size == 1:
             return "The only guess is"
         return f"{'Both' if self.size == 2 else f'All {self.size}'} guesses are"

@@ -300,7 +300,7 @@ def compare(
     from explorer.features.answers import compared
 
     if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
-        raise BadInput(f'The methods are {as_json(methods)}. Use a list of names, such as ["multinomial", "spd"].')
+        raise BadInput(f'The methods must be a list of names, such as ["multinomial", "spd"], not {as_json(methods)}.')
     if not 2 <= len(methods) <= MOST:
         raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose 2 to {MOST} methods.")
     shared = _shared(raw, engine, dtype, system, messages, template_args, ignore_eos)
@@ -487,7 +487,7 @@ def check_counts(demo: gr.Blocks) -> None:
         if given < needed or (names and given > needed):
             order = f", in this order: {', '.join(names)}" if names else ""
             again = "Send them all." if names else "Reload the page and try again."
-            raise Refused(BadInput(f"This call has {plural(given, 'value')} and needs {needed}{order}. {again}"))
+            raise Refused(BadInput(f"This call has {plural(given, 'value')} but needs {needed}{order}. {again}"))
 
     demo.validate_inputs = check  # pyright: ignore[reportAttributeAccessIssue] - Gradio calls it before each handler
 

@@ -223,7 +223,7 @@ def test_a_network_that_takes_no_state_is_refused() -> None:
 @pytest.mark.parametrize("skips", ["auto", "a1,m0"])
 def test_skipped_layers_are_refused(name: str, skips: str) -> None:
     """A user who is told to search for sub-layers would search in vain, and a wrong draft would be worse."""
-    with pytest.raises(BadInput, match="is a recurrent model, and self-ssd cannot skip its layers. Choose another"):
+    with pytest.raises(BadInput, match="is a recurrent model, so self-ssd cannot skip its layers. Choose another"):
         wrapped(name).thinned(skips)
 
 
