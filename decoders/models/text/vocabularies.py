@@ -179,8 +179,9 @@ class Spelled:
 class Translator:
     """Translate paths of the target's tokens into the draft's token ids.
 
-    The text so far is encoded again after each token, because the draft should see it as its tokenizer writes it. For a
-    long text, only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both tokenizers split texts in the same way, so the ids of common tokens are used without encoding.
+    The text so far is encoded again after each token, because the draft should see it as its tokenizer writes it. For
+    a long text, only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both
+    tokenizers split texts in the same way, so the ids of common tokens are used without encoding.
     """
 
     def __init__(self, target: Vocabulary, draft: Vocabulary, common: Common, direct: bool | None = None) -> None:
