@@ -98,7 +98,7 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
     if _is_folder(path):
         raise BadInput(f"{option} {path} is a folder. Choose a file in it.")
     if not _is_folder(folder):
-        raise BadInput(f"The folder that {option} {path} lies in does not exist. Create it or choose another file.")
+        raise BadInput(f"The folder of {option} {path} does not exist. Create it or choose another file.")
     try:
         if path.is_file():
             path.open("ab").close()

@@ -56,7 +56,7 @@ def checked(check: Check) -> Generator[None]:
 def report(what: str, share: float) -> None:
     """Report progress to the listener of this thread's run, if there is one.
 
-    An exception raised by the listener is let through.
+    An exception raised by the listener is not caught.
     """
     _REPORT.get()(what, share)
 

@@ -266,7 +266,7 @@ class Run:
                 if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
                     raise ValueError("a beam's tokens are not those on the path to its node")
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
-                raise ValueError("the run continues after all beams had ended")
+                raise ValueError("the run continues after all beams have ended")
             self.tree.keep([beam.node for beam in one.beams])
             fed.forget()
         for side in ("target", "draft"):

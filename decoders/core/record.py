@@ -271,7 +271,7 @@ class Step:
 class BeamRecord:
     """A live beam at the end of an iteration: its last node, new tokens, log p (unwarped) and whether it ended.
 
-    `logq` is Σ log q of its tokens at the time of drafting, if the method weighs beams by it. If `behind` is true,
+    `logq` is Σ log q of its tokens at the time of drafting, if the method weights beams by it. If `behind` is true,
     `logq` does not yet include the last token, which the draft reads in the next iteration.
     """
 

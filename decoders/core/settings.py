@@ -192,7 +192,7 @@ def _text(key: str, value: Any) -> str:
     if any(not isinstance(part, str | int | float) for part in parts):
         raise BadInput(f"{key} has a value of an unsupported type. Use text, a number or a list of numbers.")
     if any(isinstance(part, int) and part.bit_length() > 64 for part in parts):
-        raise BadInput(f"{key} has a number of more than 64 bits. Use a smaller number.")
+        raise BadInput(f"{key} contains a number that does not fit in 64 bits. Use a smaller number.")
     text = ",".join(str(part).strip() for part in parts)
     if len(text) > LONGEST_VALUE:
         raise BadInput(f"{key} has {len(text):,} characters; the limit is {LONGEST_VALUE:,}. Shorten it.")

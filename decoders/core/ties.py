@@ -1,7 +1,7 @@
 """The rule for ties: computed numbers count as equal if they differ only by rounding.
 
 A sum or product of probabilities has no more correct digits than its parts, and models compute scores in float32. So
-two numbers count as equal if they differ by at most a fraction of 2⁻²⁰. A number equal to a threshold *reaches* it. The
+two numbers count as equal if their relative difference is at most 2⁻²⁰. A number equal to a threshold *reaches* it. The
 first of equal items wins, such as the shallower node or the lower id. Scores within one row are compared exactly. No
 probability changes here, only the winner of a tie.
 

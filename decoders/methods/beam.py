@@ -182,7 +182,7 @@ def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[flo
 
 
 def draws(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
-    """Sample `count` ids from `dist`, labelled by number.
+    """Sample `count` ids from `dist`. The label of each draw has its number.
 
     Without replacement, the number of samples is at most the number of ids in `dist`.
     """

@@ -1,4 +1,4 @@
-"""SpecTr: k iid drafts verified together by K-SEQ (Sun et al. 2023).
+"""SpecTr: k i.i.d. drafts verified together by K-SEQ (Sun et al. 2023).
 
 k drafts of γ tokens are sampled from 𝒯q. At each position, the n drafts that share the accepted prefix are tested in
 order, and each is accepted with probability min(1, p/(ρq)). With β = Σ min(q, p/ρ), one of the n drafts is accepted
@@ -156,7 +156,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
-    """Make the tree of k iid drafts. Every node with children also has q, and the list of the drafts' next nodes.
+    """Make the tree of k i.i.d. drafts. Every node with children also has q, and the list of the drafts' next nodes.
 
     EOS ends a draft.
     """

@@ -1,5 +1,4 @@
-"""Draft and verify a candidate tree: the parts that are shared by all methods that verify a tree below one sequence. A
-chain is also a tree.
+"""Parts shared by all methods that draft and verify a candidate tree below one sequence. A chain is also a tree.
 
 A method drafts a tree below its beam (`Candidates`), and one target pass scores the whole tree (`Scored`). A walk from
 the root then chooses one path, and the target adds a token (`draw_own`). There are three walks.

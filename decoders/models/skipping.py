@@ -41,7 +41,7 @@ def decoder_layers(net: Any) -> Sequence[Any]:
     """The decoder layers of a causal model. Raises BadInput if they lack the parts that can be skipped."""
     if is_recurrent(net):
         raise BadInput(
-            f"{type(net).__name__} is a recurrent model, and self-ssd cannot skip its layers. Choose another method or "
+            f"{type(net).__name__} is a recurrent model, so self-ssd cannot skip its layers. Choose another method or "
             "another target."
         )
     layers = getattr(getattr(net, net.base_model_prefix, None), "layers", None)

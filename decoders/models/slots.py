@@ -233,7 +233,7 @@ class Limits:
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
         if self.window is not None and length > self.window:
             raise BadInput(
-                f"{self.name} takes at most {self.window} tokens ({self.why}), but this needs {length}. "
+                f"{self.name} takes at most {self.window} tokens ({self.why}), but this request needs {length}. "
                 "Shorten the prompt or request fewer new tokens."
             )
         if tokens and not 0 <= min(tokens) <= max(tokens) < self.ids:

@@ -79,7 +79,7 @@ def _described(pair: Mapping[str, Any]) -> str:
 
 
 def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> None:
-    """Print one pair and, if its models have two tokenizers, how many tokens these have in common.
+    """Print one pair and, if its models have different tokenizers, how many tokens they share.
 
     Raises BadInput for an unknown pair.
     """

@@ -20,7 +20,11 @@ can exceed. The end of an answer is a token, too. Earlier answers are those on t
 
 def add(command: arguments.Add) -> None:
     """Add the command and its arguments."""
-    made = command("saved", run, "Count what suffix decoding would have saved on stored answers, without a model")
+    made = command(
+        "saved",
+        run,
+        "Compute, without a model, how many target passes suffix decoding would have saved on stored answers",
+    )
     made.add_argument(
         "file", type=Path, metavar="FILE", help='file with one JSON object per line: {"prompt": "…", "answer": "…"}'
     )

@@ -165,7 +165,9 @@ def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
 def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) -> None:
     """Raise BadInput for batch sizes, passes or a pair that cannot be run."""
     if getattr(pair.models.target, "model", None) is None:
-        raise BadInput(f"{pair.name} is a toy pair (a table) and has no batches. Choose a pair of language models.")
+        raise BadInput(
+            f"{pair.name} is a toy pair (a table) and cannot be run in batches. Choose a pair of language models."
+        )
     check_numbers(sizes, passes)
     window = pair.models.target.window
     longest = context + WARM_UP + (passes or UNMEASURED_PASSES)

@@ -65,7 +65,7 @@ def outcome(made: "Round") -> Outcome:
     accepted = min(len(made.drafts), len(made.written)) if same is None else same
     more = made.written[accepted:]
     if len(more) > 1 or not made.written:
-        raise ValueError("a round wrote tokens that were neither drafted nor its last one")
+        raise ValueError("a round wrote tokens that were not drafted, apart from its last token")
     return Outcome(accepted, more[0] if more else None)
 
 

@@ -55,7 +55,7 @@ RECORDED = {
 
 @cache
 def bundled() -> dict[str, Bundled]:
-    """The comparisons whose traces are all bundled, by name."""
+    """The comparisons whose traces are all bundled: name → comparison."""
     names = {card.name for card in gallery()}
     return {name: each for name, each in RECORDED.items() if names.issuperset(each.runs)}
 

@@ -149,7 +149,7 @@ def _has_draft_model(run: Header) -> bool:
 
 
 def _own_draft(run: Header, story: Any) -> bool:
-    """Whether there is no draft model because the target drafts for itself or the draft is copied from the text."""
+    """Whether the method needs no draft model: the target drafts for itself, or the draft is copied from the text."""
     return bool(story is not None and story.without_draft) or (run.draft or "").startswith(f"{run.target} without")
 
 

@@ -78,7 +78,7 @@ def checked(prompts: Sequence[str]) -> list[str]:
     Raises BadInput if there are none or more than MOST, or if one is repeated.
     """
     if not prompts:
-        raise BadInput("There is no prompt. Enter at least one, each on its own line.")
+        raise BadInput("There is no prompt. Enter at least one, with one prompt per line.")
     if len(prompts) > MOST:
         raise BadInput(f"You entered {len(prompts)} prompts; the limit is {MOST}. Remove some.")
     again = next((prompt for index, prompt in enumerate(prompts) if prompt in prompts[:index]), None)

@@ -171,7 +171,7 @@ class _Lane:
     def _pieces(self, iteration: IterationLine, added: str, whole: bool) -> list[list[str]]:
         """The added text in pieces, each with its writer, "draft" or "target".
 
-        If text of a beam was replaced, there is one piece with the writer "".
+        If some of a beam's text was replaced, there is a single piece, whose writer is "".
         """
         come, by_id = origins(iteration), {node.id: node for node in iteration.nodes}
         pieces = list[list[str]]()

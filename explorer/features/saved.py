@@ -153,7 +153,9 @@ def _pair(raw: bytes, number: int, name: str) -> Pair:
     try:
         (prompt + answer).encode()
     except UnicodeEncodeError:
-        raise BadInput(f"{where} has half a surrogate pair, which is not a character. Write it in UTF-8.") from None
+        raise BadInput(
+            f"{where} contains an unpaired surrogate, which is not a character. Save the file as UTF-8."
+        ) from None
     return Pair(number, prompt, answer)
 
 

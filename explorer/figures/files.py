@@ -84,7 +84,8 @@ def _by_browser(figure: Figure, kind: str) -> bytes:
     program = browser()
     if program is None:
         raise BadInput(
-            f"A .{kind} file needs a browser, and none was found. Install Chromium or Chrome, or save as .html."
+            f"Saving a .{kind} file requires a browser, and none was found. "
+            "Install Chromium or Chrome, or save as .html."
         )
     size = int(figure.layout.width or 900), int(figure.layout.height or 450)
     page = _PAGE % (

@@ -41,7 +41,8 @@ MOST_CELLS = 1_000
 class Point:
     """A cell without a label.
 
-    `given` are its settings as they were written, `full` are all its settings, and `varied` are those from lists.
+    `given` are its settings as they were written, `full` are all its settings, and `varied` are the settings
+    that were given as lists.
     """
 
     method: str
@@ -142,7 +143,9 @@ def _differing(points: Sequence[Point]) -> list[str]:
 
 def _points(path: Path, part: Any) -> list[Point]:
     if not isinstance(part, dict):
-        raise BadInput(f"A [[grid]] in {path} is {as_json(part)}. Use a table with a method and settings.")
+        raise BadInput(
+            f"Each [[grid]] in {path} must be a table with a method and settings, not {as_json(part)}. Correct it."
+        )
     settings: dict[str, Any] = {key: value for key, value in part.items() if key not in ("method", "name")}
     method, name = part.get("method"), part.get("name", part.get("method"))
     if not isinstance(method, str) or not isinstance(name, str):

@@ -40,7 +40,7 @@ class Wish:
 def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
     """The plan for a request, with the first `most` tasks (0: all).
 
-    Raises BadInput for an unknown experiment, for files without prompts, or without a pair.
+    Raises BadInput if the experiment is unknown, if the files contain no prompts, or if no pair is given.
     """
     experiment = find(wish.experiment)
     pair = wish.pair or (f"toy:{near(TOY_PAIR)}" if wish.quick else "")

@@ -31,7 +31,7 @@ class Expression:
 
 
 def evaluate(name: str, moment: Moment, form: str = "") -> Value:
-    """The value of an expression at a moment, in a form that `written` can write. Raises NoValue."""
+    """The value of an expression at a given point of the run, in a form that `written` can write. Raises NoValue."""
     return written(EXPRESSIONS[name].make(moment), form)
 
 

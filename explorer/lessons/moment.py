@@ -113,7 +113,7 @@ class Moment:
         if not verdicts:
             raise NoValue("nothing is decided about this node")
         if len(verdicts) > 1 and not here:
-            raise NoValue("its copies are decided separately, so name the step of one decision")
+            raise NoValue("its copies are decided separately, so name the step that decides one of them")
         return verdicts[0]
 
     @cached_property

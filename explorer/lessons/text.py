@@ -269,8 +269,8 @@ class _Parser:
                 met = [_MET.fullmatch(each) for each in value.split(" · ")]
                 if not all(met):
                     raise self._wrong(
-                        "A misconception does not name the step that corrects it. Add it, as in `the model outputs a "
-                        "word @ 2`."
+                        "A misconception does not name the step that corrects it. Add the step's number, as in `the "
+                        "model outputs a word @ 2`."
                     )
                 return tuple(Misconception(line(each[1]), int(each[2])) for each in met if each)
             case "exam":
@@ -284,7 +284,7 @@ class _Parser:
     def _plain(self, text: str) -> str:
         """Check that a title has neither markup nor expressions, and return it."""
         if _HTML.search(text) or set(text) & set("*`{}"):
-            raise self._wrong("A title or summary has markup or an expression. Use plain text.")
+            raise self._wrong("A title or summary contains markup or an expression. Use plain text.")
         return text
 
     def _step(self) -> Step:
@@ -323,7 +323,7 @@ class _Parser:
         found = place(text) if text else None
         if found is None:
             raise self._wrong(
-                f"{text!r} is not a place in a run. Write it like `{key}: spd 2.8` or `{key}: spd 2.8 n7`."
+                f"{text!r} is not a position in a run. Write it like `{key}: spd 2.8` or `{key}: spd 2.8 n7`."
             )
         self._at += 1
         return found
@@ -333,7 +333,9 @@ class _Parser:
         name, _, rest = self._lines[self._at].removeprefix("show:").strip().partition(" ")
         values = dict(_CHART.findall(rest))
         if name != "speedup" or sorted(values) != sorted(CHART_KEYS) or _CHART.sub("", rest).strip():
-            raise self._wrong("The chart is not valid. Write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`.")
+            raise self._wrong(
+                "The chart is not valid. Write a line such as `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`."
+            )
         self._at += 1
         return Chart(values, self._at)
 
@@ -401,7 +403,9 @@ class _Parser:
             )
         if not found[2]:
             raise self._wrong(
-                f"The answer “{found[3]}” lacks its value. Write in brackets what the fact would be.", first
+                f"The answer “{found[3]}” has no value. In brackets, add the value that the fact would have if the "
+                "answer were correct.",
+                first,
             )
         right, lights = found[1] == "x", tuple((found[5] or "").split())
         if right and lights:
@@ -417,7 +421,7 @@ class _Parser:
         """
         if _HTML.search(text):
             raise self._wrong(
-                "The text has HTML, which is not allowed. Use *word*, **word** or `word` for emphasis.", line
+                "The text contains HTML, which is not allowed. Use *word*, **word** or `word` for emphasis.", line
             )
         runs, end = list[Run](), 0
         for found in _MARKED.finditer(text):
@@ -429,9 +433,9 @@ class _Parser:
         for run in runs:
             bare = BRACES.sub("", run.text)
             if run.style != "code" and set(bare) & set("*`"):
-                raise self._wrong("A * or ` is not closed. Add its partner, or remove it.", line)
+                raise self._wrong("A * or ` is not closed. Add the missing one, or remove this one.", line)
             if set(bare) & set("{}"):
-                raise self._wrong("A { or } has no partner. Add it, or remove this one.", line)
+                raise self._wrong("A { or } is unmatched. Add the missing one, or remove this one.", line)
             if not typed and run.style != "code" and (number := _NUMBER.search(_CITED.sub("", bare))):
                 raise self._wrong(
                     f"The number {number[0].strip()} is written by hand. Use an expression, write it in words, "

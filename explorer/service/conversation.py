@@ -63,7 +63,7 @@ class Conversation:
         turns = turns_of(self.messages, "messages")
         if turns and turns[0].role == "system":
             if self.system is not None:
-                raise BadInput("The first turn is a system prompt, and another system prompt is given. Leave one out.")
+                raise BadInput("The first turn is a system prompt, but another system prompt is given. Leave one out.")
             object.__setattr__(self, "system", turns[0].content)
             turns = turns[1:]
         if self.system is not None:
@@ -113,7 +113,7 @@ def _check_text(value: Any, what: str) -> None:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise BadInput(f"{what} is not valid Unicode text. Write it in UTF-8.") from None
+        raise BadInput(f"{what} is not valid Unicode text. Save it as UTF-8.") from None
 
 
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:

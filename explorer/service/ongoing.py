@@ -170,7 +170,7 @@ class Shelf:
         if own >= EACH.value:
             raise BadInput(
                 f"You already have {plural(own, 'run')} queued or running, which is the limit. "
-                "Wait for one to finish, or stop one in Your runs."
+                "Wait for one to finish, or stop one in “Your runs”."
             )
         if len(running) > WAITING.value:  # one of them is running, not waiting
             raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")

@@ -136,7 +136,7 @@ def line_with(
 
 
 def lacking(method: Decoder, pair: Pair, ids: Iterable[int]) -> tuple[int, ...] | None:
-    """Which of some tokens the draft's vocabulary lacks; None if it lacks none, or if the draft writes text."""
+    """The given tokens that the draft's vocabulary lacks; None if none is missing, or if the draft writes text."""
     draft = pair.models.draft
     if draft is None or not method.needs_draft or method.writes:
         return None
@@ -202,7 +202,7 @@ def _rule(method: Decoder, pair: Pair) -> dict[str, Any]:
 
 
 def declared(method: Decoder) -> dict[str, dict[str, str]]:
-    """The formulas of a method's rules and the groups of its own kinds of steps.
+    """A method's rule formulas, and the groups of the kinds of steps that it adds.
 
     Programs that do not have the method need them.
     """

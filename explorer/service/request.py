@@ -171,7 +171,9 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
     if not labels:
         raise BadInput("No method is given. Name at least one; any others are compared with the first.")
     if len(set(labels)) < len(labels):
-        raise BadInput(f"The list {','.join(labels)} has an entry twice. Use different settings, such as spd:gamma=4.")
+        raise BadInput(
+            f"The list {','.join(labels)} contains an entry twice. Use different settings, such as spd:gamma=4."
+        )
     made = {label: request_of(label, settings, **common) for label in labels}
     known = {key for request in made.values() for key in vars(request.chosen)}
     for key in settings:
@@ -202,7 +204,7 @@ def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise BadInput(f"{where} {word} is not KEY=VALUE. Write it like {example}.")
+            raise BadInput(f"{where} {word} does not have the form KEY=VALUE. Write it like {example}.")
         if key in made:
             raise BadInput(f"{where} {key} is given twice. Use each setting once.")
         made[key] = value

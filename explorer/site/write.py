@@ -83,7 +83,7 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
     found = next((file for file in written if file.exists()), None)
     if found is not None and not (folder / "site.js").exists():
         raise BadInput(
-            f"-o {folder} has other files, and the site would replace its {found.relative_to(folder)}. "
+            f"-o {folder} contains other files, and the site would replace its {found.relative_to(folder)}. "
             "Choose an empty folder."
         )
 

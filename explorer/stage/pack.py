@@ -74,9 +74,10 @@ def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
 
 
 def append_message(whole: Trace, have: int, name: str) -> str:
-    """The rest of a run for a stage that has its first `have` iterations. It replies to the stage's `gap` event.
+    """The remaining iterations of a run, for a stage that already has the first `have`.
 
-    `name` is the run's name. A stage that shows another run by then ignores the message.
+    It replies to the stage's `gap` event. `name` is the run's name. A stage that shows another run by then ignores the
+    message.
     """
     feed = Feed(name)
     feed.open(whole.header)
@@ -185,7 +186,7 @@ class _Facts:
         return self._starts.get(layer, ())
 
     def parents(self, verdict: trace.Verdict, entry: Entry) -> list[int]:
-        """The places of an entry's parent among the input beams of its layer.
+        """The positions of an entry's parent among the input beams of the entry's layer.
 
         There are several if the parent has duplicates.
         """

@@ -56,7 +56,7 @@ def typed(hint: Any) -> str:
         return f"[{', '.join(map(typed, arguments))}]"
     if origin is dict:
         return f"Record<{typed(arguments[0])}, {typed(arguments[1])}>"
-    raise TypeError(f"{hint} has no type in JavaScript here; add it to explorer/stage/types.py")
+    raise TypeError(f"{hint} has no JavaScript type; add one in explorer/stage/types.py")
 
 
 if __name__ == "__main__":

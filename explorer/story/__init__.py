@@ -1,4 +1,4 @@
-"""The words about methods, steps and decisions. Decoders record only facts and no words.
+"""The words about methods, steps and decisions. Decoders record facts, not sentences.
 
 `Words(header).iteration(iteration, texts)` narrates one iteration in two voices: *exact* with formulas and numbers,
 *plain* without symbols. All words about one method are its Story, in methods/. Sentences that several methods share are

@@ -43,7 +43,7 @@ def layer_caption(layer: Layer, voice: Voice = EXACT) -> str:
 
 
 def layer_sentences(layer: Layer) -> dict[str, str]:
-    """Return the sentences in a layer's picture, by the panel's field."""
+    """Return the sentences in a layer's picture, keyed by panel field."""
     story = _story(layer)
     if story is None:
         return {}

@@ -160,23 +160,46 @@ def _longer_until_apart(
     return written
 
 
-def quotient(top: float, below: float) -> tuple[str, str]:
-    """Two probabilities in percent, with enough digits that the quotient of the written numbers is correct.
+def quotient(top: float, below: float, factor: float = 1.0, result: str = "") -> tuple[str, str, str]:
+    """Two probabilities in percent and a factor, with enough digits to give the written threshold top ÷ below ÷ factor.
 
-    It is correct if `number` writes it like the exact quotient.
+    `result` is the threshold's text in the sentence; if it is empty, `two_digits` writes it. A factor of 1 has no more
+    digits than `number` gives it.
 
-    >>> quotient(0.1, 0.25), quotient(0.881, 0.923), quotient(0.030404, 0.044824)
-    (('10%', '25%'), ('88.1%', '92.3%'), ('3.04%', '4.48%'))
+    >>> quotient(0.1, 0.25)[:2], quotient(0.881, 0.923)[:2], quotient(0.00191, 0.0371)[:2]
+    (('10%', '25%'), ('88.1%', '92.3%'), ('0.19%', '3.7%'))
+    >>> quotient(0.88, 0.92, 1.45), quotient(0.8933, 0.9225, 2.0848), quotient(0.000106, 0.552124, 2.138)
+    (('88%', '92%', '1.45'), ('89.3%', '92.2%', '2.085'), ('0.0106%', '55.2%', '2.138'))
+    >>> quotient(0.3312, 0.4807)[:2], quotient(0.3312, 0.4807, result="0.689")[:2]
+    (('33%', '48%'), ('33.12%', '48.07%'))
     """
-    written = percent(top), percent(below)
+    written = percent(top), percent(below), number(factor)
     if not below or min(top, below) < 1e-6:
         return written
-    for places in range(1, 9):
-        parts = [float(each[:-1]) if each[0].isdigit() else 0.0 for each in written]
-        if min(parts) and number(parts[0] / parts[1]) == number(top / below):
+    exact, right = top / below / factor, result
+    if not right or f"{exact:.{_decimals(right)}f}" != right:  # the recorded threshold is not this quotient
+        right = two_digits(exact)
+    for size in range(2, 12):
+        parts = [float(each.rstrip("%")) if each[0].isdigit() else 0.0 for each in written]
+        if min(parts) and f"{parts[0] / parts[1] / parts[2]:.{_decimals(right)}f}" == right:
             break
-        written = f"{100 * top:.{places}f}%", f"{100 * below:.{places}f}%"
+        longer = number(factor) if factor == 1 else _significant(factor, size + 1)
+        written = f"{_significant(100 * top, size)}%", f"{_significant(100 * below, size)}%", longer
     return written
+
+
+def _decimals(written: str) -> int:
+    """The number of decimals of a written number."""
+    return len(written.partition(".")[2])
+
+
+def _significant(value: float, size: int) -> str:
+    """A number with this many digits, and without a power of ten.
+
+    >>> _significant(0.0106, 2), _significant(55.2124, 3), _significant(100.0, 2)
+    ('0.011', '55.2', '100')
+    """
+    return format(Decimal(f"{value:#.{size}g}"), "f")
 
 
 def two_digits(value: float) -> str:
@@ -202,7 +225,7 @@ def multiplied(
     if math.isinf(max(left, right, product)) or min(left, right, product) < 1e-9:
         return otherwise(left), otherwise(right), otherwise(product)
     written = two_digits(left), two_digits(right), two_digits(product)
-    places = len(written[2].partition(".")[2])
+    places = _decimals(written[2])
     for size in range(2, 12):
         if f"{float(written[0]) * float(written[1]):.{places}f}" == f"{product:.{places}f}":
             break
@@ -212,13 +235,13 @@ def multiplied(
 
 def _longer(value: float, size: int) -> str:
     """A ratio with this many digits, or as `number` writes it if that form has more."""
-    short, long = two_digits(value), format(Decimal(f"{value:#.{size}g}"), "f")
+    short, long = two_digits(value), _significant(value, size)
     return short if len(short) >= len(long) else long
 
 
 def digits(value: float | None) -> str:
-    """A number with three digits. Rounding noise is 0. An unknown number is written as a dash; it is infinite or was
-    too small to record.
+    """A number with three significant digits. Rounding noise is written as 0. An unknown number is written as a dash;
+    it is infinite or was too small to record.
 
     >>> digits(0.31842), digits(-0.0), digits(None)
     ('0.318', '0', '–')
@@ -248,7 +271,7 @@ def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
 
 
 def calculated(compute: Callable[..., float], *values: float, size: int = 3) -> tuple[str, ...]:
-    """Numbers with three digits, or more if the value computed from them does not come out right to `size` digits.
+    """Numbers with three digits, or more if they do not reproduce the value computed from them to `size` digits.
 
     >>> calculated(lambda a, b: min(a * b, 1.0), 0.0061234, 1.7456)
     ('0.00612', '1.75')

@@ -92,8 +92,8 @@ class LayerStory:
 
     Captions and sentences end with a full stop. `heads` and `names` are the names, in the plain voice, of the picture's
     columns and numbers. With `symbols`, all facts are symbols, and the plain voice shows none of them. `said` has
-    sentences in the picture, and `exact_only` has captions of parts that the plain voice leaves out; both are by the
-    panel's field.
+    sentences in the picture, and `exact_only` has captions of parts that the plain voice leaves out; both are
+    keyed by panel field.
     """
 
     kind: type[Layer]

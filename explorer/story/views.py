@@ -17,7 +17,7 @@ LayerKind = TypeVar("LayerKind", bound=Layer)
 
 @dataclass(frozen=True)
 class Together:
-    """Two numbers in one sentence, written with enough digits for their comparison or quotient to come out right."""
+    """Two numbers in one sentence, with enough digits to show which is larger or to reproduce their quotient."""
 
     left: str
     right: str
@@ -35,9 +35,11 @@ def two_decimals(u: float | None, threshold: float | None) -> Together | None:
     return None if u is None or threshold is None else Together(*apart(u, threshold, two_digits))
 
 
-def divided(top: float | None, below: float | None) -> Together | None:
-    """Two probabilities in percent, with enough digits for their quotient to be correct; None if one is missing."""
-    return None if top is None or below is None else Together(*quotient(top, below))
+def divided(top: float | None, below: float | None, test: Together | None) -> Together | None:
+    """Two probabilities in percent, with enough digits to give the threshold of `test`; None if one is missing."""
+    if top is None or below is None:
+        return None
+    return Together(*quotient(top, below, result=test.right if test else "")[:2])
 
 
 class IterationView:
@@ -88,7 +90,7 @@ class VerdictView(IterationView):
     def one_draw(self) -> str:
         """The token for the beginning of a sentence; if it was sampled several times, as one of its draws."""
         node = self.facts.node.get(self.verdict.node)
-        return f"One of {node.count} draws of {self.word}" if node is not None and node.count > 1 else self.word
+        return f"One of the {node.count} draws of {self.word}" if node is not None and node.count > 1 else self.word
 
     @property
     def decision(self) -> str:
@@ -147,7 +149,7 @@ class VerdictView(IterationView):
 
     @property
     def before_warping(self) -> str:
-        """The token's p and q before 𝒯 is applied, for the case that 𝒯 leaves only one token."""
+        """The token's p and q before 𝒯 is applied, shown if 𝒯 leaves only one token."""
         values = (("p", self.verdict.p), ("q", self.verdict.q))
         recorded = [f"{name} = {digits(value)}" for name, value in values if value is not None]
         return f"{', '.join(recorded)} before warping" if recorded else "not recorded before warping"

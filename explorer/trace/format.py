@@ -164,9 +164,11 @@ class _Reader:
         where = f"Line {number} of {self.name}"
         if (self.header is None) != isinstance(line, Header):
             what = "the header must come first" if self.header is None else "there is a second header"
-            raise BadInput(f"{where} is out of order ({what}). Correct it, or record the run again.")
+            raise BadInput(f"{where} is in the wrong place: {what}. Correct the order, or record the run again.")
         if self.summary is not None:
-            raise BadInput(f"{where} is out of order (it follows the summary). Remove it, or record the run again.")
+            raise BadInput(
+                f"{where} is in the wrong place: it follows the summary. Remove it, or record the run again."
+            )
         problem = None
         match line:
             case Header():
@@ -193,7 +195,7 @@ class _Reader:
 
 
 def line_of(line: Line) -> dict[str, Any]:
-    """Return a line as the plain values of its file."""
+    """Convert a line to the plain values that are stored in its file."""
     match line:
         case Header():
             row = to_plain(line) | {"seed": line.seed}

@@ -16,7 +16,7 @@ def plain_value(value: Any, depth: int = 0) -> Any:
     if isinstance(value, int) and abs(value) > MOST_INTEGER:
         raise ValueError("an integer is too large")
     if depth > MOST_DEPTH:
-        raise ValueError(f"values are nested more than {MOST_DEPTH} deep")
+        raise ValueError(f"values are nested more than {MOST_DEPTH} levels deep")
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         plain_value(inner, depth + 1)
     return value

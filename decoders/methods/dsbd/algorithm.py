@@ -5,7 +5,7 @@ verifies layer by layer. In layer l, the candidates S^(l) with an accepted paren
 p′ until W_L^(l) beams are accepted. If fewer are accepted, the layer is completed with samples from p′ and p_beam, and
 it is the last layer. If every layer succeeds, one more layer is sampled from p_beam.
 
-Given the beams before it, a layer's outputs are iid samples from 𝒯∘p_beam. So with a fixed width, the output
+Given the beams before it, a layer's outputs are i.i.d. samples from 𝒯∘p_beam. So with a fixed width, the output
 distribution is that of beam sampling. With one_cache, only the best output beam continues, which is lossy (§3.4).
 
 With a dynamic width, `State.history` holds the beams of every layer so far, and `State.extra` their widths. The history
@@ -52,8 +52,9 @@ def step(run: Run, state: State) -> State:
 
 
 def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], width: int) -> list[Beams]:
-    """Verify the forest, and return the output beams of every layer. The last layer continues (DSBD Algorithm 1).
+    """Verify the forest, and return the output beams of every layer.
 
+    The next iteration starts from the last layer (DSBD Algorithm 1).
     `width` is the width of a layer for which nothing could be drafted.
     """
     alive, outputs = forest.inputs, list[Beams]()

@@ -156,9 +156,9 @@ class DraftGraph:
     def merge(self, level: Sequence[int], tau: int) -> list[int]:
         """Merge the τ-redundant open nodes of a new level (§5.3) and return them. τ = 0 disables merging.
 
-        The merge target is the first node in breadth-first order that ends the same τ-gram and does not lead to this
-        node along tree and merge edges. The target is therefore not an ancestor, and the graph stays acyclic. A pruned
-        node is not merged. It may be a target, but has no successors to reuse.
+        The merge target is the first node in breadth-first order whose path ends in the same τ-gram and that does not
+        lead to this node along tree and merge edges. The target is therefore not an ancestor, and the graph stays
+        acyclic. A pruned node is not merged. It may be a target, but has no successors to reuse.
         """
         merged: list[int] = []
         for node in level if tau else ():

@@ -63,7 +63,7 @@ PARTS = {
 def put(parts: Parts, folder: Path) -> dict[str, Any]:
     """Write the weights, and return a description of them for model.py.
 
-    The description says where each weight begins and how it is stored, the longest path, and the sizes of extra
+    The description gives the offset and storage format of each weight, the longest path, and the sizes of extra
     heads.
     """
     net = parts.net

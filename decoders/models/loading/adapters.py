@@ -29,8 +29,8 @@ def check_peft(name: str, folder: Path) -> None:
         return
     if has_full_weights(folder):
         raise BadInput(
-            f"{folder} has a LoRA adapter next to full weights. Run {EXTRA}, and the adapter is merged when the "
-            "model is loaded; if the weights already contain it, move adapter_config.json away."
+            f"{folder} contains a LoRA adapter as well as full weights. Run {EXTRA} to merge the adapter when the "
+            "model is loaded. If the weights already include it, move adapter_config.json out of the folder."
         )
     raise BadInput(
         f"{name} needs peft, which is not installed. Run {EXTRA}, or merge the adapter elsewhere with peft's "

@@ -177,7 +177,9 @@ def _open(
             raise _no_access(error) from error
         with suppress(OSError), only_one(lock):
             shutil.rmtree(folder, ignore_errors=True)
-        raise DamagedCopyError(f"{folder} was damaged and has been deleted; it is created again next time") from error
+        raise DamagedCopyError(
+            f"{folder} was damaged and has been deleted; it will be created again next time"
+        ) from error
 
 
 def _no_access(error: OSError) -> NotForEngineError:

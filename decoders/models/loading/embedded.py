@@ -197,7 +197,7 @@ def distilled_draft(folder: Path, target: Any, tokens: int | None = None) -> Par
     left = {name for name in loaded.missing_keys if not name.endswith(("embed_tokens.weight", "lm_head.weight"))}
     if left or loaded.unexpected_keys:
         raise BadInput(
-            f"{folder} is not a draft of this target (it differs in "
+            f"{folder} is not a draft for this target (it differs in "
             f"{', '.join(sorted(left | set(loaded.unexpected_keys))[:3])}). "
             "Download the repository again."
         )

@@ -37,7 +37,7 @@ def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
     if not isinstance(kind, str) or kind not in CONFIG_MAPPING:
         if "auto_map" in config:
             raise BadInput(
-                f"{name} needs its own Python code (auto_map in config.json), and such code is never run here. "
+                f"{name} needs its own Python code (auto_map in config.json), but such code is never run here. "
                 "Choose a model from a family that transformers supports."
             )
         if not isinstance(kind, str):

@@ -82,7 +82,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
         )
     if not (folder / ADAPTER_WEIGHTS).is_file():
         raise BadInput(
-            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, and other formats cannot be read. "
+            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, but other formats cannot be read. "
             "Save the adapter again with peft, which writes safetensors."
         )
     if has_full_weights(folder):
@@ -90,9 +90,13 @@ def _with_adapter(name: str, folder: Path) -> Located:
     given = config.get("base_model_name_or_path")
     base = expanded(given) if isinstance(given, str) else ""
     if (not Path(base).exists() and not HUB_ID.fullmatch(base)) or not base:
+        missing = (
+            f"{name} is a LoRA adapter for {shown(base)}, which was not found."
+            if base
+            else f"{name} is a LoRA adapter that does not name its base model."
+        )
         raise BadInput(
-            f"{name} is a LoRA adapter for {shown(base) or 'a model that it does not name'}, which is not here. "
-            f"Set base_model_name_or_path in its {ADAPTER_CONFIG} to that model's folder or Hub id."
+            f"{missing} Set base_model_name_or_path in its {ADAPTER_CONFIG} to the base model's folder or Hub id."
         )
     check_files(base)
     if Path(base).is_dir() and is_adapter(Path(base)):

@@ -163,7 +163,7 @@ def tokenizer_from(place: str) -> Any:
         where = str(folder) if folder.is_dir() else place
         return read_or_refuse(place, lambda: AutoTokenizer.from_pretrained(where, trust_remote_code=False))
     raise BadInput(
-        f"{place} has its tokenizer only as tokenizer.model, and the packages that read it are not installed. Run pip "
+        f"{place} has its tokenizer only as tokenizer.model, but the packages that read it are not installed. Run pip "
         "install sentencepiece protobuf, or add the model's tokenizer.json."
     )
 

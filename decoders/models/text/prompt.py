@@ -111,7 +111,7 @@ def _check_unicode(prompt: Prompt) -> None:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise BadInput(f"{what} is not valid Unicode text. Write it in UTF-8.") from None
+            raise BadInput(f"{what} is not valid Unicode text. Save it as UTF-8.") from None
 
 
 def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:

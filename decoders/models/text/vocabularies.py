@@ -179,9 +179,9 @@ class Spelled:
 class Translator:
     """Translate paths of the target's tokens into the draft's token ids.
 
-    The text so far is encoded again after each token, because the draft should see it as its tokenizer writes it. For a
-    long text, only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both
-    tokenizers split texts alike, so the ids of common tokens are used without encoding.
+    The text so far is encoded again after each token, because the draft should see it as its tokenizer writes it. For
+    a long text, only the tail is encoded, from the last point where the old and the new ids agree. If `direct`, both
+    tokenizers split texts in the same way, so the ids of common tokens are used without encoding.
     """
 
     def __init__(self, target: Vocabulary, draft: Vocabulary, common: Common, direct: bool | None = None) -> None:
@@ -276,7 +276,7 @@ TEXTS = ("Hello, world!", " two  spaces\n\n\tand a tab ", "def f(x):\n    return
 
 
 def _split_alike(target: Vocabulary, draft: Vocabulary, common: Common) -> bool:
-    """Whether two tokenizers write nearly all tokens alike and split some texts alike.
+    """Whether two tokenizers write nearly all tokens in the same way and split sample texts in the same way.
 
     They then differ in only a few tokens.
     """

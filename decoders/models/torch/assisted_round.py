@@ -71,7 +71,7 @@ def round_of(scores: Scores, written: Tensor, state: Tensor | None, passes: tupl
     """
     count = len(scores.drafts)
     if scores.target.shape[1] != count + 1 or (scores.draft is not None and scores.draft.shape[1] != count):
-        raise ValueError("the number of scores is not that of the draft tokens")
+        raise ValueError("the number of scores differs from the number of draft tokens")
     logs = scores.raw.float().log_softmax(-1)[: len(written)]
     ratio = _ratio(scores) if scores.tested else None
     u = None if ratio is None or state is None else _random_numbers(scores, ratio, written, state)

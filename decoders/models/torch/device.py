@@ -103,7 +103,7 @@ def release() -> None:
 
 
 class Stream:
-    """Decode `size` sequences together with a transformers network. Each pass adds one greedy token to each."""
+    """Decode `size` sequences together on a transformers network. Each pass adds one greedy token to each sequence."""
 
     def __init__(self, net: Any, size: int, context: int) -> None:
         """Fill the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""

@@ -109,7 +109,7 @@ def _tensors(folder: Path) -> Tensors:
             named[name] = tensor
     if "layers.0.hidden_norm.weight" not in named:
         raise BadInput(
-            f"{folder} is not an EAGLE-3 head: its weights lack hidden_norm. If the draft is a whole model, use "
+            f"{folder} is not an EAGLE-3 head: its weights lack hidden_norm. If the draft is a complete model, use "
             "TARGET+DRAFT without the prefix eagle3:."
         )
     _check_kinds(named, folder)
@@ -144,8 +144,8 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
         whole = output.weight.detach() if own is None else own
         if offsets is not None or config.draft_vocab_size not in (None, len(whole)):
             raise BadInput(
-                f"The EAGLE-3 head in {folder} cannot be read: its weights lack lm_head.weight, and it has a "
-                "separate vocabulary. Download it again."
+                f"The EAGLE-3 head in {folder} cannot be read: it has a separate vocabulary, but its weights lack "
+                "lm_head.weight. Download it again."
             )
         tensors["lm_head.weight"] = whole
     rows = len(tensors["lm_head.weight"])

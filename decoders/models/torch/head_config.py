@@ -46,7 +46,7 @@ class HeadConfig:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
                 f"{folder} is not an EAGLE-3 head: it has no config.json in the SpecForge or speculators format. "
-                "Use the folder of a head."
+                "Choose a folder that contains an EAGLE-3 head."
             ) from None
         self._config: dict[str, Any] = config
         self._eagle: Any = config.get("eagle_config") or {}
@@ -174,7 +174,7 @@ def _counted(ids: list[int], of: int, kind: str) -> list[int]:
 
     SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM. Nothing in the file says which count
     it uses. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like vLLM's usual list. A list whose
-    last id would be beyond the last layer must count from 1, too.
+    last id would be beyond the last layer must also count from 1.
     """
     as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
     return ids if as_counts else [place + 1 for place in ids]

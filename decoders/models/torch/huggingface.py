@@ -180,8 +180,8 @@ class HuggingFaceModel(TorchModel):
         self.shown = tuple(shown)
         if self.shown and self.recurrence is not None:
             raise BadInput(
-                f"{name} is a recurrent model, and drafts that read the target's hidden states, such as EAGLE-3 heads, "
-                "are not supported for it. Choose a whole model as the draft (TARGET+DRAFT)."
+                f"{name} is a recurrent model, so drafts that use its hidden states (such as EAGLE-3 heads) are not "
+                "supported. Choose a complete model as the draft (TARGET+DRAFT)."
             )
         # the states of the current pass, by thread, because runs share the model
         self._seen: dict[int, dict[str | int, Tensor]] = {}

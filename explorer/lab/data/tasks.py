@@ -150,7 +150,7 @@ def _plain(path: Path) -> list[Task]:
         extra = part.get("extra", {})
         if not isinstance(extra, dict):
             raise BadInput(
-                f'In line {number} of {path}, the value of “extra” is not a JSON object. Write {{"schema": "…"}}.'
+                f'On line {number} of {path}, the value of “extra” is not a JSON object. Write {{"schema": "…"}}.'
             )
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
         if scorer not in ("", *JUDGES):

@@ -39,7 +39,7 @@ pareto = partial(
     varies="W of beam sampling; γ, W_S, t, W_min of DSBD",
     cells=PARETO,
     quick=8,
-    differs="the grid has γ 2 and 4; the paper does not list its own γ",
+    differs="The grid has γ = 2 and γ = 4. The paper does not list its own γ",
 )
 forests = partial(
     experiment,
@@ -124,7 +124,7 @@ EXPERIMENTS = (
             *marks("Table 1, Llama-2-13B", ("SpecInfer", "Beam", "DSBD"), {"j_per_token": (21.2, 26.3, 16.1)}),
             *marks("Table 1, Llama-3-8B", ("SpecInfer", "Beam", "DSBD"), {"j_per_token": (19.8, 33.3, 22.9)}),
         ),
-        differs="the paper’s scores are from GPT-4; the target’s perplexity is used instead",
+        differs="The paper’s scores are from GPT-4. The target’s perplexity is used instead",
     ),
     experiment(
         name="dsbd-table-2",
@@ -174,7 +174,7 @@ EXPERIMENTS = (
         metrics=metrics("predicted", "reached"),
         measure=measure.chances,
         draw=draw.curves("predicted probability", "reached", "predicted", split="bin"),
-        differs="the paper has a proof but no figure; if the prediction holds, the points are on the diagonal",
+        differs="The paper has a proof but no figure. If the prediction holds, the points are on the diagonal",
         split="bin",
     ),
 )

@@ -21,9 +21,9 @@ SSD_SAMPLED = Cell("SSD", "ssd", SAMPLED, "SSD")
 TSD = Cell("TSD", "tsd", TREE, "TSD")
 GSD = Cell("GSD", "gsd", TREE, "GSD")
 
-CUT = "a draft is cut at 128 nodes (node_budget)"
+CUT = "A draft is cut at 128 nodes (node_budget)"
 UNPRUNED = (
-    "the paper’s TSD seems to be unpruned, because it drafts 22,512 tokens on XSum with k = 4, but §5 mentions TSD "
+    "The paper’s TSD seems to be unpruned because it drafts 22,512 tokens on XSum with k = 4. However, §5 mentions TSD "
     "with pruning"
 )
 BARS = metrics("graph_acceptance", "speedup", "tokens_per_pass")
@@ -54,7 +54,7 @@ figure_5 = partial(
     measures="acceptance (accepted / drafted depth), draft tokens",
     needs="any pair and any prompts",
     metrics=metrics("graph_acceptance", "drafted_per_token", "tokens_per_pass"),
-    differs=f"{CUT}; {UNPRUNED}",
+    differs=f"{CUT}. {UNPRUNED}",
 )
 EXPERIMENTS = (
     experiment(
@@ -71,7 +71,7 @@ EXPERIMENTS = (
         measure=measure.grams,
         draw=draw.curves("n", "recurring", split="n"),
         marks=(Mark("§5.1, depth 10", "tree of depth γ=10", "recurring", 70, 1),),
-        differs="a tree is cut at 128 nodes (node_budget)",
+        differs="A tree is cut at 128 nodes (node_budget)",
         split="n",
     ),
     figure_5(
@@ -137,10 +137,10 @@ EXPERIMENTS = (
         metrics=metrics("share_accepted", "retained", "share_of_accepted"),
         measure=measure.ranks,
         draw=draw.curves("child's rank by q", "retained", "share_accepted", "share_of_accepted", split="rank"),
-        differs="with the paper’s θ_prob = 0.4, two siblings are extended only if both have q ≥ 0.4, so the likelier "
-        "one has q ≤ 0.6 and θ_sib up to 0.66 prunes nothing more; these curves coincide, so a second series uses "
-        "θ_prob = 0.05; in the paper, a higher θ_sib means fewer accepted later children; here this holds only for "
-        "retained children, because a pruned child stays in the draft as a leaf (§4.2) and is still tested; "
+        differs="With the paper’s θ_prob = 0.4, two siblings are extended only if both have q ≥ 0.4, so the likelier "
+        "one has q ≤ 0.6 and θ_sib up to 0.66 prunes nothing more. These curves coincide, so a second series uses "
+        "θ_prob = 0.05. In the paper, a higher θ_sib means that fewer later children are accepted. Here this holds "
+        "only for retained children, because a pruned child stays in the draft as a leaf (§4.2) and is still tested. "
         f"{CUT}",
         split="rank",
     ),
@@ -186,8 +186,8 @@ EXPERIMENTS = (
             Mark("Table 1, XSum, LLaMA-2-70b", "Self SSD", "speedup", 1.28),
         ),
         quick=5,
-        differs="the paper’s speed-up is the mean of greedy decoding and top-p sampling, here it is greedy only; here "
-        f"TSD is pruned like GSD and cut at 128 nodes; {UNPRUNED}",
+        differs="The paper’s speed-up is the mean over greedy decoding and top-p sampling, but here it is for greedy "
+        f"decoding only. Here TSD is pruned like GSD and cut at 128 nodes. {UNPRUNED}",
     ),
     experiment(
         name="gsd-table-2",
@@ -210,7 +210,7 @@ EXPERIMENTS = (
             *marks("Table 2, GSM8k", ("SSD", "TSD", "GSD"), {"speedup": (1.80, 1.81, 2.14)}),
             *marks("Table 2, XSum", ("SSD", "TSD", "GSD"), {"speedup": (1.58, 1.46, 1.89)}),
         ),
-        differs="a draft token is accepted if it equals one sample from the target, which is exact; the paper’s rule "
+        differs="A draft token is accepted if it equals one sample from the target, which is exact. The paper’s rule "
         "is lossy",
     ),
     experiment(
@@ -283,9 +283,10 @@ EXPERIMENTS = (
             metric="kl",
         ),
         differs="τ = 0 is taken as merging by position alone, so in an unmerged tree every node that is not pruned is "
-        "compared with the first node of its level; ∞ is 64 children; a draft cut at 128 nodes (node_budget) then has "
-        "two levels, the second below a single node, so for τ ≥ 2 no n-gram repeats and there is no number; the values "
-        "are means over merged nodes, in nats; the paper prints “4-21e-7” for k = 5, τ = 2, which is read as 4.21e-7",
+        "compared with the first node of its level. Here ∞ means 64 children. A draft cut at 128 nodes (node_budget) "
+        "then has two levels, the second below a single node, so for τ ≥ 2 no n-gram repeats and there is no number. "
+        "The values are means over merged nodes, in nats. The paper prints “4-21e-7” for k = 5, τ = 2, which is read "
+        "as 4.21e-7",
     ),
     experiment(
         name="gsd-table-6",

@@ -20,13 +20,14 @@ MTAD = Cell("MTAD", "mtad", {"gamma": 4, "draft_width": 4, "threshold": 0.1, **W
 EIGHT = (MULTINOMIAL, BILD, TYPICAL, SPD, SPECTR, SPECINFER, MCSS, MTAD)
 FIVE = (SPD, BILD, SPECTR, SPECINFER, MTAD)
 
-ENERGY = "joules are modelled by MTAD Eq. 9 if no counter can be read"
+ENERGY = "Joules are modelled by MTAD Eq. 9 if no counter can be read"
 TOP_K = (
-    "the paper contradicts itself on top-k: App. F says 10, but Table 12’s row with k = 20, p = 0.9 repeats Table 7’s "
-    "values; 20 is used here"
+    "The paper contradicts itself on top-k. App. F says 10, but Table 12’s row with k = 20, p = 0.9 repeats Table 7’s "
+    "values. Here 20 is used"
 )
 SETTINGS = (
-    "γ = 4, and two drafts for methods with several, because the paper does not list them for each method; " + TOP_K
+    "Here γ = 4, and methods with several drafts have two, because the paper does not list them for each method. "
+    + TOP_K
 )
 
 
@@ -175,7 +176,7 @@ EXPERIMENTS = (
         ),
         scorers=("sql", "squad", "number"),
         limit=32,
-        differs="ranked by the target’s own perplexity; GPT-3.5-turbo is not available",
+        differs="Ranked by the target’s own perplexity because GPT-3.5-turbo is not available",
         split="rank",
     ),
     experiment(
@@ -204,7 +205,7 @@ EXPERIMENTS = (
             group="target passes",
         ),
         quick=3,
-        differs="64 passes per batch size, on torch whatever engine the pair decodes with; " + ENERGY,
+        differs="64 passes per batch size, on torch whatever engine the pair decodes with. " + ENERGY,
     ),
     experiment(
         name="mtad-table-3",
@@ -270,7 +271,7 @@ EXPERIMENTS = (
         marks=TABLE_5,
         scorers=("code", "sql", "squad", "number", "rouge"),
         quick=8,
-        differs="MT-Bench’s scores are from GPT-4 and are not shown here; " + SETTINGS,
+        differs="MT-Bench’s scores are from GPT-4 and are not shown here. " + SETTINGS,
     ),
     experiment(
         name="mtad-table-6",
@@ -425,7 +426,7 @@ EXPERIMENTS = (
             for mark in marks(where, ("SpD", "MTAD"), dict(zip(("quality", "tokens_per_s"), rows, strict=False)))
         ),
         scorers=("rouge", "sql", "squad", "number", "bleu"),
-        differs="ROUGE-L is given in percent here and as a fraction in the paper; MT-Bench’s scores are from GPT-4 and "
+        differs="ROUGE-L is given in percent here and as a fraction in the paper. MT-Bench’s scores are from GPT-4 and "
         "are not shown here",
     ),
     experiment(

@@ -2,7 +2,7 @@
 
 Each limit has a value for a local machine, a smaller one for a public app, and an environment variable for the host.
 The command line has no limits. A limit is looked up when it is needed; `check_environment` refuses invalid values at
-start. `make readme` updates the table of limits in docs/hosting.md.
+startup. `make readme` updates the table of limits in docs/hosting.md.
 """
 
 import json

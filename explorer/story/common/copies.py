@@ -189,7 +189,7 @@ MATCH = Wording(
     view=Twin,
     plain={"": "Both paths end in {gram}, so their continuation is drafted only once."},
     exact={
-        "": "Both paths end in the same {tau:token/tokens} (τ = {tau}), {gram}, so their successors are drafted only once."
+        "": "Both paths end in the same τ = {tau} {tau:token/tokens}, {gram}, so their successors are drafted only once."
     },
 )
 SAVED = Wording(

@@ -139,9 +139,10 @@ class Several(IterationView):
     @property
     def named(self) -> str:
         """The tokens by name, each with the number of times that it was sampled, for a text in brackets."""
-        found = zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True)
+        found = list(zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True))
         named = [f"{name}, {often(count)}" if count > 1 else str(name) for name, count in found]
-        return "; ".join(named) if self.nodes.total() > self.count else listed(named, SHOWN)
+        notes = self.nodes.total() > self.count or any(each.where for each, _ in found)
+        return "; ".join(named) if notes else listed(named, SHOWN)
 
     @property
     def names(self) -> dict[int, str]:
@@ -221,7 +222,7 @@ _SEVERAL = {  # by rule
     "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",
     "width_reached": f"{NOT_TESTED} the layer already has {{beams}}.",
-    "failed_layer.orphan": f"{NOT_TESTED} {{count:its parent was/their parents were}} not accepted, and testing ended at layer {{last}}.",
+    "failed_layer.orphan": f"{NOT_TESTED} testing ended at layer {{last}}. {{count:Its parent was/Their parents were}} not accepted.",
     "failed_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where too few beams were accepted.",
     "finished_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where all beams are finished.",
     "lost_parent": "{guesses} {count:is/are} discarded because {count:its parent beam was/their parent beams were} not "

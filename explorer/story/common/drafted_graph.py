@@ -85,7 +85,7 @@ class Unmerged(Commit):
 
     @property
     def payoff_case(self) -> str:
-        """The case of PAYOFF, in which copies are counted, too."""
+        """The case of PAYOFF, in which copies are also counted."""
         if self.draws and self.copies:
             return "copies" if self.accepted else "copies.none"
         return super().payoff_case

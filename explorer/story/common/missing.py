@@ -20,7 +20,7 @@ MOST = 4  # decimals of a count of a hundred rounds
 
 class Counts(NamedTuple):
     """Counts of a hundred rounds: in `whole` of them the tokens have to be accepted, in `missing` by their own test. In
-    `taken` a guess after them is accepted, too, and in the `rest` every guess after them failed.
+    `taken` a guess after them is also accepted, and in the `rest` every guess after them failed.
     """
 
     whole: float
@@ -78,7 +78,7 @@ class Missing(IterationView):
 
     @cached_property
     def places(self) -> int | None:
-        """How many decimals the counts need for the written threshold to come out right; None if it is too small."""
+        """How many decimals the counts need to reproduce the written threshold; None if it is too small."""
         for places in range(MOST + 1):
             counts = self.rounds(places)
             if counts.rest > 0 and two_digits(counts.missing / counts.rest) == self.threshold:
@@ -87,8 +87,8 @@ class Missing(IterationView):
 
     @cached_property
     def counts(self) -> Counts:
-        """The counts as they are written. A missing part that is too small for them has digits of its own, as many as the
-        written threshold needs to come out right.
+        """The counts as they are written. If the missing part is too small for these decimals, it has as many digits as
+        it takes to reproduce the written threshold.
         """
         if self.places is not None:
             return self.rounds(self.places)

@@ -111,7 +111,7 @@ OWN_TOKEN = Wording(
         "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a failed guess, so it could even be sampled again.",
         "drawn.rollback": "The target goes back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
-        "drawn.draw_match": f"The target writes {{word}}, which it sampled here{GIVES}. No guess at this position matches it.",
+        "drawn.draw_match": f"The target samples {{word}}{GIVES} and writes it. No guess at this position matches it.",
         "greedy.bonus": f"{BONUS} It is the target’s most likely {{unit}}{GIVES}.",
         "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}. No guess at this position matches it.",
         "greedy.alone": f"The target writes {{word}}, its most likely {{unit}}{GIVES}.",
@@ -131,7 +131,7 @@ OWN_TOKEN = Wording(
         "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
         "greedy.bonus": "Every draft token {before_it} was accepted, so the bonus token is {word} = argmax p (p{had}).",
         "greedy.residual": "After the rejection, the residual puts all probability on {word} = argmax p (p{had}).",
-        "greedy.here": "argmax p is {word} (p{had}). No child equals it, so the walk ends with it.",
+        "greedy.here": "y = argmax p is {word} (p{had}). No child equals y, so the walk ends with y.",
         "greedy.alone": "The next token is {word} = argmax p (p{had}).",
     },
 )

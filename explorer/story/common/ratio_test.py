@@ -22,10 +22,8 @@ class RatioTest(VerdictView):
 
     @property
     def weighed(self) -> Together | None:
-        """The probabilities of the target and the draft that the test divides, with enough digits for their quotient to
-        come out right.
-        """
-        return None if self.p is None else divided(self.used, self.q)
+        """The target and draft probabilities of the test, with enough digits to reproduce their quotient."""
+        return None if self.p is None else divided(self.used, self.q, self.test)
 
     @property
     def parts(self) -> Together:
@@ -142,7 +140,7 @@ def compares(numbers: str) -> dict[str, str]:
 SHARED = {  # by case: the sentences that are the same in every test of a ratio
     "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
     "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only a different {{unit}} here.",
-    "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer or came first.",
+    "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer, or equally long and tested earlier.",
     "unknown.accepted": "{subject} is accepted by a random number that was not recorded.",
     "unknown.rejected": "{subject} is rejected by a random number that was not recorded.",
     "rounding": f"{ACCEPTED} after a rejection there would be nothing left to sample from.",
@@ -163,7 +161,7 @@ LIKELIER = {  # by case: a ratio of at least 1, p/q
 THROWN = "[u = {u} < ]"
 ROUNDING = " Only rounding makes u larger; a rejection would leave no probability mass, so the test is certain."
 LONGEST = "The token is on the longest accepted path."
-LONGER = "is dropped: another accepted path is longer or came first."
+LONGER = "is dropped: another accepted path is longer, or equally long and tested earlier."
 
 
 PARTS = "{parts.left}/{parts.right}"

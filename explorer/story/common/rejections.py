@@ -8,12 +8,12 @@ RATIO = Because(NUMBER, "u ≥ min(1, p/q)")
 RESIDUAL_RATIO = Because(NUMBER, "u ≥ min(1, p/q), where p′ replaces p after a rejection")
 K_SEQ = Because(NUMBER, "u ≥ min(1, p/(ρq))")
 TYPICAL = Because("its probability is not above the threshold", "p ≤ min(ε, δ·e^−H)")
-ROLLBACK = Because("it surprises the target too much", "−log p > τ₂, so the target goes back to it")
-BLOCK = Because("neither its prefix nor a longer one passes", "no prefix that contains it has u < h")
+ROLLBACK = Because("the target finds it too surprising", "−log p > τ₂")
+BLOCK = Because("no prefix that contains it passes", "u ≥ h for every prefix that contains it")
 LEAF = Because(NUMBER, "u ≥ α when it is a leaf")
-JOINT = Because("no passing prefix contains it", "the joint ratio is ≤ τ for every prefix that contains it")
+JOINT = Because("no prefix that contains it passes", "the joint ratio is ≤ τ for every prefix that contains it")
 GREEDY_MATCH = Because("it is not the target’s most likely token", "it is not argmax p")
-DRAW_MATCH = Because("the target samples another token", "it is not the token sampled from p")
+DRAW_MATCH = Because("it differs from the token that the target samples", "it differs from y ~ p")
 
 
 def not_the_targets(settings: Settings) -> Because:

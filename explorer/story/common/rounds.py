@@ -8,8 +8,8 @@ from explorer.story.header.run_slots import is_certain
 from explorer.story.story import RoundLine, Settings
 
 TRIED_IN_TURN = (
-    "At each position, the guesses are tested in order, each with a random number, until one is accepted. If none is, the "
-    "target writes the {unit} itself. If a whole path is accepted, it adds a bonus {unit}."
+    "At each position, the guesses are tested in order, each with a random number, until one is accepted. If none is "
+    "accepted, the target writes the {unit} itself. If a whole path is accepted, the target adds a bonus {unit}."
 )
 CHAIN = RoundLine(
     "draft",
@@ -28,7 +28,7 @@ PRUNED_TREE = RoundLine(
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. Unlikely "
     "guesses are not extended.",
-    "The k = {out_degree} tokens with the highest q become children, on γ = {gamma} levels. A node becomes a leaf if "
+    "Each node gets the k = {out_degree} tokens with the highest q as children, on γ = {gamma} levels. A node becomes a leaf if "
     "q < θ_prob = {prob_threshold} or q < θ_sib · max q of its siblings (θ_sib = {sibling_threshold}).",
 )
 FULL_TREE = RoundLine(
@@ -36,25 +36,25 @@ FULL_TREE = RoundLine(
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. It "
     "makes at most {most} in total.",
-    "The k = {out_degree} tokens with the highest q become children, on γ = {gamma} levels and with at most {node_budget} nodes.",
+    "Each node gets the k = {out_degree} tokens with the highest q as children, on γ = {gamma} levels. The tree has at most {node_budget} nodes.",
 )
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of guesses: {grown}. Equal guesses are one box, which grows like any other.",
-    "Children are sampled iid from q, level by level: {tree}.",
+    "Children are sampled i.i.d. from q: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of guesses: {grown}. They are sampled without replacement, so no position has a guess twice.",
-    "Children are sampled from q without replacement, level by level: {tree}.",
+    "Children are sampled from q without replacement: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of its most likely guesses: {grown}.",
-    "The tokens with the highest q become children, level by level: {tree}.",
+    "The tokens with the highest q become children: {tree}.",
 )
 TEXT = RoundLine(
     "check",
@@ -86,15 +86,16 @@ SAME = RoundLine(
     "decide",
     "accepted rejected unused drawn bonus",
     "At each position, the target samples a {unit} from its own probabilities. A guess that is the same {unit} is "
-    "accepted. If no guess is, the target’s {unit} is written. If a whole path is accepted, it adds a bonus {unit}.",
+    "accepted. If no guess is accepted, the target’s {unit} is written. If a whole path is accepted, the target adds a "
+    "bonus {unit}.",
     "At each node, sample y ~ p. If y is a child, it is accepted and the walk continues below it. Otherwise the walk ends "
     "with y.",
 )
 FIRST_CHOICE = RoundLine(
     "decide",
     "accepted rejected unused greedy bonus",
-    "From left to right, a guess is accepted if it is the target’s most likely {unit}. If no guess is, the target writes "
-    "that {unit} itself. If a whole path is accepted, it adds a bonus {unit}.",
+    "From left to right, a guess is accepted if it is the target’s most likely {unit}. If no guess matches, the target "
+    "writes that {unit} itself. If a whole path is accepted, the target adds a bonus {unit}.",
     "At each node, set y = argmax p. If y is a child, it is accepted and the walk continues below it. Otherwise the walk "
     "ends with y.",
 )
@@ -121,19 +122,19 @@ TOP_BEAMS = RoundLine(
     "decide",
     "chosen",
     "The target chooses the {width} likeliest of all continuations.",
-    "The W = {width} candidates with the highest log p since the prompt.",
+    "The W = {width} candidates with the highest log p, summed since the prompt, are chosen.",
 )
 DRAWN_BEAMS = RoundLine(
     "decide",
     "drawn",
     "The target samples {kept}. Likelier texts are sampled more often, and one text may be sampled twice.",
-    "W = {width} samples from p_beam.",
+    "W = {width} beams are sampled from p_beam.",
 )
 DISTINCT_BEAMS = RoundLine(
     "decide",
     "drawn",
-    "The target samples {kept}. Likelier texts are sampled more often, and no text is sampled twice.",
-    "W = {width} samples from p_beam without replacement.",
+    "The target samples {kept}. A likelier text has a higher probability of being sampled, and no text is sampled twice.",
+    "W = {width} beams are sampled from p_beam without replacement.",
 )
 JOINED = RoundLine(
     "commit",

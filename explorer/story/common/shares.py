@@ -56,8 +56,8 @@ class Share(VerdictView):
 
     @property
     def draft(self) -> Worked | None:
-        """The share at drafting, divided by the part of 100% that discarded beams left; None if no beam was discarded,
-        or if earlier drafts were removed, too.
+        """The beam's share at drafting, rescaled to the beams that were not discarded; None if no beam was discarded, or
+        if earlier drafts were also removed.
         """
         first = self.facts.first_share(self.verdict)
         if first is None or not self.q or self.q - first <= NOISE or self.verdict.q_left is not None:

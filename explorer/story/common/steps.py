@@ -232,6 +232,8 @@ class Draft(StepView):
         q, count = self.facts.guess(node, self.layer), self.drawn[node]
         exact = self.voice is EXACT
         had = "" if q is None else f"{q:.2g}" if exact else self.voice.probability(q)
+        if had and exact and len(self.ranked) == 1:
+            had = f"{'q_beam' if self.of_beams else 'q'} = {had}"
         return ", ".join(filter(None, (had, multiplicity(count) if exact else often(count))))
 
     @cached_property
@@ -365,10 +367,10 @@ class TargetPass(StepView):
 
     @property
     def passes_compute(self) -> str:
-        """The number of passes, as the beginning of a sentence in the exact voice."""
+        """The number and duration of the passes, as the beginning of a sentence in the exact voice."""
         if self.made == 1:
-            return "One target forward pass computes"
-        return f"{self.made} target forward passes compute"
+            return f"One target forward pass ({self.took}) computes"
+        return f"{self.made} target forward passes ({self.took}) compute"
 
     @property
     def again(self) -> str | None:
@@ -443,7 +445,7 @@ class TargetPass(StepView):
     @property
     def each_draft(self) -> str:
         """The draft tokens after which p is computed."""
-        return "the draft token" if self.drafts_last == 1 else f"each of {self.drafts_last} draft tokens"
+        return "the draft token" if self.drafts_last == 1 else f"each of the {self.drafts_last} draft tokens"
 
     @property
     def joint(self) -> str:
@@ -493,10 +495,10 @@ TARGET_STEP = StepWording(
         exact={
             "known": "No target pass is needed because p is already known at these {size} positions.",
             "known.one": "No target pass is needed because p is already known at this position.",
-            "text": "{passes_compute} {joint} after {texts} ({took}).[ {again}]",
-            "drafts": "{passes_compute} p at {scored:position}: after {texts} and after {each_draft} ({took}).[ {again}]",
-            "drafts.alone": "{passes_compute} p at {scored:position}: after {each_draft} ({took}). p "
-            "at the earlier positions was already known.[ {again}]",
+            "text": "{passes_compute} {joint} after {texts}.[ {again}]",
+            "drafts": "{passes_compute} p at {scored:position}: after {texts} and after {each_draft}.[ {again}]",
+            "drafts.alone": "{passes_compute} p at {scored:position}, {scored:/one }after {each_draft}. The values of p at "
+            "earlier positions were already known.[ {again}]",
         },
     ),
 )
@@ -811,11 +813,11 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"After {{passes}}, {{beams}} beams continue and are {{longer}} longer. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, {{beams}} copies of a beam that ends in {{best}} continue and are {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
-                "finished": f"After {{passes}}, {{beams}} beams continue. The likeliest one ends in {{best}} and is finished.{ENDS}",
-                "beams.ranked": f"After {{passes}}, {{beams}} beams continue and are {{longer}} longer. {{ranking}}.{ENDS}",
-                "beam": f"After {{passes}}, one beam continues and is {{longer}} longer.{ENDS}",
+                "beams": f"After {{passes}}, there are {{beams}} beams, {{longer}} longer than before. The likeliest one ends in {{best}}.{ENDS}",
+                "beams.copies": f"After {{passes}}, there are {{beams}} copies of a beam that ends in {{best}}, each {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
+                "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
+                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, {{longer}} longer than before. {{ranking}}.{ENDS}",
+                "beam": f"After {{passes}}, there is one beam, {{longer}} longer than before.{ENDS}",
                 "none": "Nothing is added.",
             },
             exact={

@@ -18,7 +18,7 @@ class Name:
     where: str = ""
 
     def __str__(self) -> str:
-        """The token and its distinction, without brackets.
+        """The token and the phrase that distinguishes it from equal tokens, without brackets.
 
         >>> str(Name("“a”", "after “is”"))
         '“a” after “is”'
@@ -26,7 +26,7 @@ class Name:
         return " ".join(filter(None, (self.word, self.where)))
 
     def noted(self, note: str) -> str:
-        """The token, with its distinction and a note in brackets. If it has neither, the token alone.
+        """The token, with the distinguishing phrase and a note in brackets. If it has neither, the token alone.
 
         >>> Name("“a”", "after “is”").noted("×2"), Name("“a”").noted("")
         ('“a” (after “is”, ×2)', '“a”')

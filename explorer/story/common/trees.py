@@ -47,8 +47,8 @@ PRUNED = Wording(
     plain={
         "budget": "{word} is not extended because the draft has reached its size limit.",
         "unknown": "{word} is not extended because the draft finds it too unlikely.",
-        "sibling": "{word} is not extended because the draft gives it {held.left}. Its likeliest sibling sets the "
-        "minimum to {held.right}.",
+        "sibling": "{word} is not extended because the draft gives it {held.left}, below the minimum of {held.right} that "
+        "its likeliest sibling sets.",
         "probability": "{word} is not extended because the draft gives it {held.left}, below the minimum of "
         "{held.right}.",
     },

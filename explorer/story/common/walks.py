@@ -38,7 +38,7 @@ GREEDY_MATCH = Wording(
     case=greedy_case,
     plain={
         "accepted": "{word} is accepted because it is the target’s most likely {unit}[ ({p})].",
-        "rejected.named": "{word} is rejected because the target’s most likely {unit} is {likeliest}; it gives {word} {p}.",
+        "rejected.named": "{word} is rejected because the target’s most likely {unit} is {likeliest}; the target gives {word} {p}.",
         "rejected": "{word} is rejected because it is not the target’s most likely {unit}[; the target gives it {p}].",
     },
     exact={

@@ -29,19 +29,30 @@ def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
         if key in settings
     }
     branching, merge = settings.get("branching"), settings.get("merge")
-    tree = ", then ".join(map(str, branching)) if isinstance(branching, list | tuple) else branching
+    sizes = list(map(str, branching)) if isinstance(branching, list | tuple) else str(branching).split(",")
     return {
         **settings,
         **counted,
-        "tree": tree,
+        "tree": None if branching is None else per_level(sizes),
         "gram": unit if merge == 1 else plural(merge, unit) if merge else f"{unit}s",
-        "grown": None if branching is None else grown(str(tree).replace(", then ", ",").split(","), unit),
+        "grown": None if branching is None else grown(sizes, unit),
         "unit": unit,
         "units": f"{unit}s",
         "unit_a": f"a {unit}",
         "own_mark": "greedy" if is_certain(settings) else "drawn",
         "replacing": "" if settings.get("replacement", True) else " without replacement",
     }
+
+
+def per_level(branching: Sequence[str]) -> str:
+    """Return the numbers of children on the levels of a tree as a phrase of the exact voice.
+
+    >>> per_level(["3"]), per_level(["3", "2", "1"])
+    ('3 on level 1', '3 on level 1, then 2 per node on level 2, then 1 per node on level 3')
+    """
+    first, *more = branching
+    deeper = (f"{count} per node on level {level}" for level, count in enumerate(more, start=2))
+    return ", then ".join((f"{first} on level 1", *deeper))
 
 
 def grown(branching: Sequence[str], unit: str) -> str:

@@ -1,4 +1,4 @@
-"""The page's words about the target alone, with one token per pass: greedy decoding and multinomial sampling."""
+"""The page's texts on the target alone, with one token per pass: greedy decoding and multinomial sampling."""
 
 from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP

@@ -1,4 +1,4 @@
-"""The page's words about beam search and beam sampling, in which the target writes several texts side by side, without
+"""The page's texts on beam search and beam sampling, in which the target writes several texts side by side, without
 a draft.
 """
 
@@ -68,7 +68,7 @@ SAMPLED = Wording(
     exact={
         **OWN_TOKEN.exact,
         **EXACT_BEAM,
-        "beam.left": "{word} is sampled from p_beam without replacement: {left} among the remaining pairs (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
+        "beam.left": "{word} is sampled from p_beam without replacement, with probability {left} among the remaining pairs (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
     },
 )
 

@@ -1,4 +1,4 @@
-"""The page's words about BiLD. The draft writes until it is unsure, and the target goes back to the first token that
+"""The page's texts on BiLD. The draft writes until it is unsure, and the target goes back to the first token that
 surprises it.
 """
 
@@ -25,7 +25,7 @@ UNTIL_UNSURE = RoundLine(
 ROLLBACK = RoundLine(
     "decide",
     "accepted rejected unused {own_mark} bonus",
-    "The target goes back to the first guess that surprises it too much and replaces it. If no guess does, it adds a {unit}.",
+    "The target goes back to the first guess that surprises it too much and replaces it. If no guess is replaced, the target adds a {unit} of its own.",
     "The first x with −log p > τ₂ = {rollback_threshold} is rejected and replaced by x ~ p. If none is rejected, one more token x ~ p is added.",
 )
 
@@ -70,7 +70,9 @@ BILD = Story(
     line="The draft model writes until it is unsure. The target checks the draft tokens and goes back to the first one that surprises it.",
     source="Kim et al. 2023, Speculative Decoding with Big Little Decoder",
     round=lambda settings: (UNTIL_UNSURE, GUESSES, ROLLBACK, JOINED),
-    following=Next("The draft writes as long as it is sure.", "The draft writes again, as long as it is sure."),
+    following=Next(
+        "The draft keeps guessing while it is sure enough.", "The draft guesses again while it is sure enough."
+    ),
     reasons={"rollback": SURPRISE, "earlier_rejection": UNTESTED, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
     rejection=rejections.ROLLBACK,
     steps={"exit": exit_step("Fallback", "τ₁", "the draft hands over to the target")},

@@ -1,4 +1,4 @@
-"""The page's words about block verification: a chain of drafts that is tested as a whole."""
+"""The page's texts on block verification: a chain of drafts that is tested as a whole."""
 
 from functools import cached_property
 
@@ -60,7 +60,7 @@ class PrefixTest(StepView):
 
     @property
     def test(self) -> Together | None:
-        """The random number and the threshold with digits that show which is larger."""
+        """The random number and the threshold, with enough digits to show which is larger."""
         return two_decimals(self.prefix.u, self.prefix.h) if self.prefix else None
 
     @property
@@ -77,8 +77,8 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The running ratio before the last token, p/q of that token, and their product, with enough digits for the
-        product to come out right.
+        """The running ratio before the last token, p/q of that token, and their product, with enough digits to
+        reproduce the product.
         """
         return multiplied(self.before, self.own, self.before * self.own)
 
@@ -94,7 +94,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def computed(self) -> tuple[str, ...]:
-        """R and P in the exact voice, with enough digits for h to come out right; without R, R is 0."""
+        """R and P in the exact voice, with enough digits to reproduce h; without R, R is 0."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         left, running = self.prefix.R or 0.0, self.prefix.P
         if self.prefix.R is None or running == 1:
@@ -144,7 +144,7 @@ def block_prefix_case(test: PrefixTest) -> str:
 
 
 def plain_block_prefix_case(test: PrefixTest) -> str:
-    """Choose the case in the plain voice. A certain outcome is explained without the random number."""
+    """Choose the case in the plain voice. An outcome with probability 1 is explained without the random number."""
     if test.prefix is None:
         return "unrecorded"
     outcome = "passes" if test.passed else "fails"
@@ -175,8 +175,8 @@ LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {
 PASSES = "The random number {test.left} is below it, so this prefix passes."
 FAILS = "The random number {test.left} is not below it, so this prefix fails."
 THRESHOLDS = {
-    "lower": "The threshold {test.right} is lower because a longer prefix can pass as well.",
-    "same": "The threshold {test.right} is the same because no longer prefix can pass.",
+    "lower": "The threshold {test.right} is below this ratio because a longer prefix can also pass.",
+    "same": "The threshold {test.right} equals this ratio because no longer prefix can pass.",
     "whole": "The threshold of the whole draft is this ratio itself.",
 }
 TESTED = {
@@ -191,7 +191,7 @@ U_BELOW, U_ABOVE = "[u = {prefix.u} < ]", "[u = {prefix.u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
 INNER = "h = R/(R + 1 − P) = {mass}/({mass} + 1 − {ran}) = {prefix.h:digits}."
 MASS = ". With R = Σ max(P·p − q, 0) = {mass} after this prefix, "
-WHOLE = ". This prefix is the whole chain, so "
+WHOLE = ". This prefix is the whole chain, so h = P"
 PREFIX = StepWording(
     title=alike(PrefixTest, "{name}"),
     ahead=lambda _, step: numbered("Prefix", step),
@@ -201,7 +201,7 @@ PREFIX = StepWording(
         plain_case=plain_block_prefix_case,
         plain={
             "unrecorded": "This test was not recorded.",
-            "greedy.passes": "The target’s sampling settings allow only the {unit}s up to {word}, so this prefix passes.",
+            "greedy.passes": "With the target’s sampling settings, each {unit} up to {word} is the only possible one, so this prefix passes.",
             "greedy.fails": "The target’s sampling settings exclude {word} or a {unit} before it, so this prefix fails.",
             "zero": "The target gives {word} zero probability here, so the running ratio is 0 and this prefix fails.",
             "zero.before": "The target gives {impossible}, an earlier {unit}, zero probability. So the running ratio stays 0 whatever follows, and this prefix fails.",
@@ -217,8 +217,8 @@ PREFIX = StepWording(
             "inner.passes": f"{RUNS}{MASS}{U_BELOW}{INNER}",
             "inner.fails": f"{RUNS}{MASS}{U_ABOVE}{INNER}",
             "certain.passes": f"{RUNS}, so h = 1.",
-            "whole.passes": f"{RUNS}{WHOLE}{U_BELOW}h = P.",
-            "whole.fails": f"{RUNS}{WHOLE}{U_ABOVE}h = P.",
+            "whole.passes": f"{RUNS}{WHOLE}[, and u = {{prefix.u}} < h].",
+            "whole.fails": f"{RUNS}{WHOLE}[, and u = {{prefix.u}} ≥ h].",
         },
     ),
 )
@@ -285,13 +285,13 @@ BLOCK_PREFIX = Wording(
         "greedy.rejected": "{word} is rejected because the target’s sampling settings exclude it or a guess before it.",
         "unknown.accepted": "{word} is accepted by a test that was not recorded.",
         "unknown.rejected": "{word} is rejected by a test that was not recorded.",
-        "accepted": "{word} is accepted because the random number {test.left} is below the threshold {test.right} of its prefix.",
+        "accepted": "{word} is accepted because the random number {test.left} is below its prefix’s threshold, {test.right}.",
         "accepted.sure": "{word} is accepted because no random number could make its prefix fail.",
         "accepted.within": f"{{word}} is accepted because {TOGETHER}.",
         "forgiven": f"{{word}} is accepted although its own prefix fails, because {TOGETHER}.",
         "forgiven.alone": f"{{word}} is accepted although its own prefix fails, because {TOGETHER}. Tested alone, it would be rejected.",
         "rejected": "{word} is rejected because the random number {test.left} is not below the threshold {test.right}. None of the longer prefixes passes either.",
-        "rejected.whole": "{word} is rejected because the random number {test.left} is not below the threshold {test.right} of the whole draft.",
+        "rejected.whole": "{word} is rejected because the random number {test.left} is not below the whole draft’s threshold, {test.right}.",
         "rejected.zero": "{word} is rejected because the target gives it zero probability here.",
         "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
@@ -380,7 +380,7 @@ def block_outcome_case(outcome: BlockOutcome) -> str:
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 KEPT = (
-    "Each prefix is accepted with a probability equal to its running ratio, alone or as part of a longer one. So the output is "
+    "Each prefix is accepted, alone or as part of a longer one, with a probability equal to its running ratio. So the output is "
     "lossless (Lesson 12)."
 )
 OUTCOME = StepWording(
@@ -419,16 +419,17 @@ BLOCK_LAYER = LayerStory(
 PREFIX_TESTS = RoundLine(
     "decide",
     "passes fails",
-    "The first guess, the first two, and so on are all tested. A prefix passes if its random number is below its "
+    "Every prefix is tested: the first guess, the first two, and so on. It passes if its random number is below its "
     "threshold: the running ratio (target ÷ draft, multiplied and capped at 1 each time), or less if a longer prefix can "
-    "pass as well.",
+    "also pass.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0). For the whole chain, h = P.",
 )
 LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
-    "The longest prefix that passed is accepted, even if a shorter one failed. The target samples the next {unit} from "
-    "the leftover (its probabilities times the running ratio, minus the draft’s), or after a whole draft from its own.",
+    "The longest passing prefix is accepted, even if a shorter one failed. The target samples the next {unit} from "
+    "the leftover (its probabilities × the running ratio, minus the draft’s). After a whole draft, it uses its own "
+    "probabilities.",
     "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
 BLOCK = Story(

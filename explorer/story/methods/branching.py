@@ -1,4 +1,4 @@
-"""The page's words about trees with candidates that are tested in order (SpecInfer and MCSS)."""
+"""The page's texts on trees with candidates that are tested in order (SpecInfer and MCSS)."""
 
 from decoders.methods.branching import TriesLayer
 from explorer.story.common import rejections
@@ -73,7 +73,7 @@ class CandidateTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q before earlier sampled tokens were removed, in the plain voice."""
-        return "" if self.whole_q is None else f", {self.voice.probability(self.whole_q)} before rescaling"
+        return "" if self.whole_q is None else f", rescaled from {self.voice.probability(self.whole_q)}"
 
     @property
     def before(self) -> str | None:

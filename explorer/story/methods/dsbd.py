@@ -1,4 +1,4 @@
-"""The page's words about DSBD, with draft trees below several beams and a target width for every layer (Qin et al.
+"""The page's texts on DSBD, with draft trees below several beams and a target width for every layer (Qin et al.
 2024).
 """
 
@@ -47,9 +47,12 @@ class BeamTest(RatioTest):
         return "full target" if self._is_full else "target"
 
     @property
-    def divided(self) -> str:
-        """The name of the probability that the test divides by the draft's."""
-        return "the target’s full probability" if self._is_full else "target"
+    def divided(self) -> str | None:
+        """The probability that the test divides by the draft's; None if it was not recorded."""
+        if self.weighed is None:
+            return None
+        full = ", with nothing subtracted," if self._is_full else ""
+        return f"target {self.weighed.left}{full}"
 
     @property
     def _is_full(self) -> bool:
@@ -73,7 +76,7 @@ class BeamTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q when the beam was drafted; empty if it has not changed since."""
-        return "" if self.first_q is None else f", {percent(self.first_q)} before rescaling"
+        return "" if self.first_q is None else f", rescaled from {percent(self.first_q)}"
 
 
 TO_DRAFT = "÷ draft {weighed.right}{originally}"
@@ -84,7 +87,7 @@ BEAM_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **compares(f"{{divided}} {{weighed.left}} {TO_DRAFT}"),
+        **compares(f"{{divided}} {TO_DRAFT}"),
         "sure": f"{ACCEPTED} its {{target}} probability is at least its draft probability.",
         "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
         "sure.likelier": f"{ACCEPTED} its {{target}} probability exceeds its draft probability ({{likelier.left}} against {{likelier.right}}).",
@@ -138,7 +141,7 @@ FAILED_LAYER = Wording(
     case=lambda _: "",
     plain_case=lambda untested: "orphan" if untested.is_orphan else "",
     plain={
-        "orphan": "{word} is not tested because its parent was not accepted, and testing ended at layer {last}.",
+        "orphan": "{word} is not tested because testing ended at layer {last}. Its parent was not accepted.",
         "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, because that share would depend on the beams that layer {last} accepts.",
     },
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
@@ -217,8 +220,11 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
     return f"fill.after_{sampled.before}" if after else sampled.decision
 
 
-LEFT_OVER = "No candidate is left and {missing} missing."
-EXTRA = "The target samples an extra beam that ends in {word} from its own probabilities[ ({used} share of all beams)]."
+LEFT_OVER = "No candidate is left, but {missing} missing."
+EXTRA = (
+    "From its own probabilities, the target samples an extra beam that ends in {word}[ ({used} of the total probability of "
+    "all beams)]."
+)
 ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
 NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
 ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
@@ -231,12 +237,12 @@ BEAM_SAMPLED = Wording(
     case=sampled_case,
     plain_case=plain_sampled_case,
     plain={
-        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, of which it has {{used}}].",
-        "fill": f"{LEFT_OVER} The last tested candidate was accepted, so there is no leftover. {EXTRA}",
-        "fill.after_residual": f"The layer needs another beam, but the leftover is only for one. {EXTRA}",
+        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, where {{word}} has {{used}}].",
+        "fill": f"{LEFT_OVER} The last candidate was accepted, so there is no leftover. {EXTRA}",
+        "fill.after_residual": f"The layer needs another beam, but only one can be sampled from the leftover. {EXTRA}",
         "fill.after_fill": f"The layer needs another beam. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
-        "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} over all beams)].",
+        "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} of the total probability of all beams)].",
         **PLAIN_BEAM,
     },
     exact={
@@ -244,7 +250,7 @@ BEAM_SAMPLED = Wording(
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{ONLY} {FILLED_IN}",
-        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. The residual can be used for only one, so {FILLED_IN}",
+        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. Only one beam can be sampled from the residual, so {FILLED_IN}",
         "fill.after_fill": f"Layer {{verdict.layer}} needs another beam, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
@@ -355,6 +361,11 @@ class Width(LayerView[WidthLayer]):
         return self.width + 1
 
     @property
+    def more_units(self) -> str:
+        """W_L + 1, with the noun for what the prediction counts."""
+        return plural(self.more, "candidate" if self.drafts == self.of.candidates else "guess")
+
+    @property
     def more_accepted(self) -> str | None:
         """P(at least W_L + 1), with enough digits to see that it is below t; None if there are fewer drafts."""
         if self.more > self.drafts:
@@ -381,7 +392,7 @@ class Width(LayerView[WidthLayer]):
         if self.drafts != self.of.candidates:
             return f"at least {self.width} of all {plural(self.drafts, 'guess')} {'is' if self.width == 1 else 'are'}"
         if self.width < self.drafts:
-            return f"at least {self.width} {'is' if self.width == 1 else 'are'}"
+            return f"at least {plural(self.width, 'candidate')} {'is' if self.width == 1 else 'are'}"
         return {1: "it is", 2: "both are"}.get(self.width, "all are")
 
     @property
@@ -426,13 +437,10 @@ class Width(LayerView[WidthLayer]):
         assert self.own_listed is not None, "the case of a width that is predicted"
         numbers = compared(self.own_listed, self.t)
         assert numbers is not None, "both are numbers"
-        if below(self.own_listed, self.t):
-            if self.own_listed < NOISE:
-                about = "about " if self.never_or_always else ""
-                return f"{about}{numbers.left}, and the settings require {numbers.right}"
-            return f"only {numbers.left}, and the settings require {numbers.right}"
-        if above(self.own_listed, self.t):
-            return f"{numbers.left}, and the settings require {numbers.right}"
+        is_less, is_more = below(self.own_listed, self.t), above(self.own_listed, self.t)
+        if is_less or is_more:
+            about = "" if is_more else "only " if self.own_listed >= NOISE else "about " if self.never_or_always else ""
+            return f"{about}{numbers.left} (the settings require {numbers.right})"
         return f"{percent(self.t)}, just as the settings require"
 
     @property
@@ -515,7 +523,7 @@ WHY = Wording(
         "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
         "least": f"{AIM}, the minimum in the settings. {LIKELY} {{required}}.",
-        "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more}} it is only {{more_accepted}}].",
+        "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more_units}}, it is only {{more_accepted}}].",
     },
     exact={
         "bare": "No candidate is left ({orphaned:draft beam} {orphaned:is/are} orphaned), so all beams are sampled from p_beam.",
@@ -706,7 +714,7 @@ LAYER = StepWording(
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
             "tested.fixed": f"{AIMS}, a number fixed in the settings. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
             "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}.[ {{wide.afterwards}}]",
-            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
+            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more_units}}, it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
         },
         exact={
             "unrecorded": "The width of this layer was not recorded.",
@@ -809,7 +817,7 @@ PLANNED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before its random numbers are drawn.",
-    "One target forward pass computes p after every draft token. W_L is predicted for all W_S drafts (t = {threshold}, W_min = {min_width}). If that is too costly, it is predicted as if they were sampled with replacement.",
+    "One target forward pass computes p after every draft token. W_L is predicted from all W_S drafted beams (t = {threshold}, W_min = {min_width}). If the exact computation is too costly, W_L is predicted as if the beams were sampled with replacement.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",

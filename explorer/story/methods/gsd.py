@@ -1,4 +1,4 @@
-"""The page's words about GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
+"""The page's texts on GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
 
 What a student is to take from them: the draft does not continue the same last τ tokens twice, but shares the first
 continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
@@ -27,7 +27,7 @@ MERGE = RoundLine(
     "merge",
     "merged",
     "If two paths end in the same {gram}, they are merged, so their continuation is guessed only once. Copies are inserted before the check.",
-    "A node becomes a leaf with a merge edge if the last τ tokens of its path already end another path (τ = {merge}). Before the target pass, the graph is unmerged.",
+    "A node becomes a leaf with a merge edge if another path already ends in the last τ tokens of its path (τ = {merge}). Before the target pass, the graph is unmerged.",
 )
 
 AT_THE_START = "at the start"
@@ -94,7 +94,7 @@ def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
 
 
 def ended_although_recurring(facts: Facts, level: int) -> list[int]:
-    """The nodes of a level that repeat an n-gram but are not merged, because the text ends with them."""
+    """The nodes of a level that repeat an n-gram but are not merged, because the text ends at these nodes."""
     return [node for node in _recurring_on(facts, level) if facts.node[node].leaf == "eos"]
 
 
@@ -128,7 +128,9 @@ def repeated_case(node: Merged) -> str:
 MERGED = "{word} is merged because {gram} already appears {where}"
 MERGED_ONE = "{word} is merged because it already appears {where}"
 REUSED, ENDS = ". The continuation there is reused.", ". That occurrence has no continuation, so none is drafted here."
-SAME_GRAM = "{word} is merged: the last {tau:token/tokens} of its path (τ = {tau}), {gram}, already {tau:appears/appear} {where}"
+SAME_GRAM = (
+    "{word} is merged: the last τ = {tau} {tau:token/tokens} of its path, {gram}, already {tau:appears/appear} {where}"
+)
 REPEATED = Wording(
     view=Merged,
     case=repeated_case,
@@ -139,7 +141,7 @@ REPEATED = Wording(
         "ends.one": f"{MERGED_ONE}{ENDS}",
     },
     exact={
-        "reused": f"{SAME_GRAM}, and that continuation is reused.",
+        "reused": f"{SAME_GRAM}, so the continuation there is reused.",
         "ends": f"{SAME_GRAM}, but that occurrence has no continuation.",
     },
 )
@@ -178,7 +180,7 @@ class NotMerged(StepView):
 
     @property
     def endings(self) -> str:
-        """The first two n-grams with which the text ends by name, and the number of the others."""
+        """The names of the first two n-grams with which the text ends, and the number of the others."""
         return listed(self.ended, 2)
 
     @property

@@ -1,4 +1,4 @@
-"""The page's words about MTJD and MTAD, which decode several tokens at once by their joint likelihood (Qin et al. 2025,
+"""The page's texts on MTJD and MTAD, which decode several tokens at once by their joint likelihood (Qin et al. 2025,
 MTAD).
 """
 
@@ -60,7 +60,7 @@ def final_beams(facts: Facts) -> list[FinalBeam]:
 
 
 def _grown_by(facts: Facts, node: int) -> float:
-    """The probability of the node with which a beam grew. It is the draft's probability, or the target's if nothing is
+    """The probability of the node by which a beam was extended. It is the draft's probability, or the target's if nothing is
     drafted.
     """
     grown = facts.node[node]
@@ -185,9 +185,9 @@ class JointTest(PrefixToken):
         return None if best == self.facts.node[self.verdict.node].token else self.facts.likeliest(self.verdict)
 
     @property
-    def tokens(self) -> str:
-        """The tokens of the prefix."""
-        return first(self.j)
+    def product(self) -> str:
+        """The joint ratio of the prefix in symbols; for a single token, there is no product."""
+        return f"{'p/q of' if self.j == 1 else '∏ p/q over'} {first(self.j)}"
 
     @property
     def longest_tokens(self) -> str:
@@ -222,8 +222,8 @@ JOINT_TEST = Wording(
     case=joint_case,
     plain_case=plain_joint_case,
     plain={
-        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}. None of the longer prefixes passes either.",
-        "rejected.last": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}.",
+        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, which is not above the threshold {bar:number}. None of the longer prefixes passes either.",
+        "rejected.last": "{word} is rejected because the joint ratio up to it is {ratio:factor}, which is not above the threshold {bar:number}.",
         "rejected.clipped": "{word} is rejected because the joint ratio counts as 1 at most, which is never above the threshold {bar:number}.",
         "rejected.unknown": "{word} is rejected because no prefix that contains it passes.",
         "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.[ The target alone would write {rival}.]",
@@ -231,11 +231,11 @@ JOINT_TEST = Wording(
         "accepted.together": "{word} is accepted because the first {longest_units} pass together.",
     },
     exact={
-        "rejected": "{word} is rejected: ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}, and none of the longer prefixes passes.",
-        "rejected.last": "{word} is rejected: ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}.",
-        "rejected.clipped": "{word} is rejected: min(1, ∏ p/q) over {tokens} = min(1, {ratio}) = 1 ≤ τ = {bar}.",
-        "forgiven": "{word} is accepted because the longer prefix of {longest_tokens} passes, although ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}.",
-        "accepted": "{word} is accepted: it is in the longest prefix with min(1, ∏ p/q) > τ = {bar}, which is {longest_tokens}. Over {tokens}, ∏ p/q = {ratio}.",
+        "rejected": "{word} is rejected: {product} = {ratio} ≤ τ = {bar}, and none of the longer prefixes passes.",
+        "rejected.last": "{word} is rejected: {product} = {ratio} ≤ τ = {bar}.",
+        "rejected.clipped": "{word} is rejected: min(1, {product}) = min(1, {ratio}) = 1 ≤ τ = {bar}.",
+        "forgiven": "{word} is accepted because the longer prefix of {longest_tokens} passes, although {product} = {ratio} ≤ τ = {bar}.",
+        "accepted": "{word} is accepted: it is in the longest prefix with min(1, ∏ p/q) > τ = {bar}, which is {longest_tokens}. Here, {product} = {ratio}.",
     },
 )
 
@@ -288,7 +288,7 @@ class Selection(StepView):
 
     @property
     def copies(self) -> str:
-        """The multiplicity of the best beam, after its probability."""
+        """The multiplicity of the best beam, shown after its probability."""
         return _duplicates(self.final[0].copies)
 
     @property
@@ -367,7 +367,7 @@ def selection_case(selection: Selection) -> str:
     return f"{'greedy' if takes_likeliest(selection.facts) else 'equal'}.{selection.whose}"
 
 
-EQUAL = "Beams are sampled again at every step, and likelier beams more often. {all_beams} beams are now {phrase} ({score:share}), which is"
+EQUAL = "Beams are sampled again at every step, and likelier beams more often. {all_beams} beams are now the same, {phrase} ({score:share}), so this text is"
 GREEDY = "All beams are equal. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
@@ -465,9 +465,9 @@ class PrefixTest(StepView):
         return self.facts.word(self.prefix.node) if self.prefix else None
 
     @property
-    def tokens(self) -> str:
-        """The tokens of the prefix."""
-        return first(self.j)
+    def product(self) -> str:
+        """The joint ratio of the prefix in symbols; for a single token, there is no product."""
+        return f"{'p/q of' if self.j == 1 else '∏ p/q over'} {first(self.j)}"
 
     @property
     def tau(self) -> float | None:
@@ -477,8 +477,8 @@ class PrefixTest(StepView):
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """The joint ratio before the last token, p/q of that token, and their product, with enough digits for the
-        product to come out right.
+        """The joint ratio before the last token, p/q of that token, and their product, with enough digits to
+        reproduce the product.
         """
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
@@ -511,7 +511,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def logs(self) -> tuple[str, str]:
-        """Σ log p and Σ log q of the prefix in nats, with enough decimals for their ratio to come out right."""
+        """Σ log p and Σ log q of the prefix in nats, with enough decimals to reproduce their ratio."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         logp, logq = self.prefix.logp_joint, self.prefix.logq_joint
         written = log(logp), log(logq)
@@ -580,11 +580,11 @@ PREFIX = StepWording(
         },
         exact={
             "unrecorded": "This test was not recorded.",
-            "clipped": f"{{name}}: min(1, ∏ p/q) of {{tokens}} = min(1, {{shown}}) = 1 ≤ τ = {{tau:number}} {LOGS}",
-            "first.passes": f"{{name}}: p/q of {{tokens}} = {{shown}} > τ = {{tau:number}} {LOGS}",
-            "first.fails": f"{{name}}: p/q of {{tokens}} = {{shown}} ≤ τ = {{tau:number}} {LOGS}",
-            "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
-            "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
+            "clipped": f"{{name}}: min(1, {{product}}) = min(1, {{shown}}) = 1 ≤ τ = {{tau:number}} {LOGS}",
+            "first.passes": f"{{name}}: {{product}} = {{shown}} > τ = {{tau:number}} {LOGS}",
+            "first.fails": f"{{name}}: {{product}} = {{shown}} ≤ τ = {{tau:number}} {LOGS}",
+            "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, where the last factor is p/q of {{word}} {LOGS}",
+            "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where the last factor is p/q of {{word}} {LOGS}",
         },
     ),
 )
@@ -751,7 +751,7 @@ SENT_BEAM = RoundLine(
 JOINT = RoundLine(
     "decide",
     "passes fails accepted rejected {own_mark} bonus",
-    "The beam’s first {unit}, its first two, and so on are tested as a whole. The longest passing prefix is accepted, even "
+    "Every prefix of the beam is tested as a whole: its first {unit}, its first two {units}, and so on. The longest passing prefix is accepted, even "
     "if a shorter one failed. Then the target writes one more {unit}.",
     "Prefix j passes if min(1, ∏ p/q) > τ = {threshold}, with the product over its j tokens. The longest prefix that passes is accepted. Then x ~ p.",
 )
@@ -823,7 +823,7 @@ MTAD = Story(
             "the target’s joint probability is zero unless every token is argmax p",
         ),
         "joint_likelihood": Because(
-            "on purpose: every prefix above the threshold passes",
+            "on purpose: a ratio above the threshold is enough",
             "changes the output distribution on purpose: drafts are accepted by joint likelihood, not token by token",
         ),
     },

@@ -1,4 +1,4 @@
-"""What the page says about SLEM, whose draft hands over text instead of tokens."""
+"""The page's texts on SLEM, whose draft hands over text instead of tokens."""
 
 from decoders.methods.slem import WrittenLayer
 from decoders.models.loading.embedded import SHORT

@@ -1,6 +1,4 @@
-"""The page's words about SpecTr, which tests several drafts in order with one correction ρ (K-SEQ)."""
-
-import re
+"""The page's texts on SpecTr, which tests several drafts in order with one correction ρ (K-SEQ)."""
 
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.common import rejections
@@ -21,7 +19,7 @@ from explorer.story.common.ratio_test import (
 )
 from explorer.story.common.rounds import GUESSES, JOINED, TRIED_IN_TURN
 from explorer.story.facts import known
-from explorer.story.numbers import SMALLEST, fraction, number, percent
+from explorer.story.numbers import fraction, number, quotient
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
 from explorer.story.views import Together, layer_says
 from explorer.story.wording import Wording
@@ -36,7 +34,7 @@ K_SEQ = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Accept if u < min(1, p/(ρq)), then continue with the drafts that share the accepted prefix. If none is accepted, x ~ the residual of K-SEQ.",
+    "Accept if u < min(1, p/(ρq)), then continue with the drafts that share the accepted prefix. If none is accepted, sample x from the K-SEQ residual.",
 )
 
 
@@ -76,23 +74,8 @@ class KSeqTest(RatioTest):
         """The quotient that is the threshold, in the plain voice: “target ÷ draft ÷ correction”."""
         if self.p is None or not self.q:
             return None
-        p, q, rho = corrected(self.p, self.q, self.rho or 1.0)
+        p, q, rho = quotient(self.p, self.q, self.rho or 1.0, self.test.right if self.test else "")
         return f"target {p} ÷ draft {q}" + (f" ÷ correction {rho}" if self.is_corrected else "")
-
-
-def corrected(p: float, q: float, rho: float) -> tuple[str, str, str]:
-    """Return p and q in percent, and ρ. They have enough digits for p ÷ q ÷ ρ to be correct to two decimals.
-
-    >>> corrected(0.88, 0.92, 1.45), corrected(0.8933, 0.9225, 2.0848)
-    (('88%', '92%', '1.45'), ('89.3%', '92.2%', '2.085'))
-    """
-    written = percent(p), percent(q), number(rho)
-    for places in range(1, 7):
-        values = [float(each) for each in re.findall(r"\d[\d.]*", " ".join(written))]
-        if min(p, q) < SMALLEST or f"{values[0] / values[1] / values[2]:.2f}" == f"{p / q / rho:.2f}":
-            break
-        written = f"{100 * p:.{places}f}%", f"{100 * q:.{places}f}%", f"{rho:.{places + 2}f}"
-    return written
 
 
 def plain_k_seq_case(test: KSeqTest) -> str:

@@ -1,4 +1,4 @@
-"""The page's words about SpD and Self-SSD, which test one drafted chain from left to right with random numbers."""
+"""The page's texts on SpD and Self-SSD, which test one drafted chain from left to right with random numbers."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ SKIPS_LAYERS = RoundLine(
     "draft",
     "pending",
     "The target drafts for itself with some sub-layers skipped. It guesses up to {depth}, and fewer if it is unsure.",
-    "x_i ~ q of the layer-skipped target, up to γ = {gamma} tokens. Drafting stops before a draw if max q is below the exit threshold.",
+    "Up to γ = {gamma} tokens x_i ~ q are sampled, where q is the distribution of the layer-skipped target. Drafting stops before a draw if max q is below the exit threshold.",
 )
 RATIO_OR_ALONE = RoundLine(
     "decide",
@@ -94,8 +94,8 @@ SELF_SSD = Story(
     source="Zhang et al. 2024, Draft & Verify",
     round=lambda settings: (SKIPS_LAYERS, GUESSES, RATIO_OR_ALONE, JOINED),
     following=Next(
-        "The target guesses with sub-layers skipped, as long as it is sure.",
-        "The target guesses again, as long as it is sure.",
+        "The target guesses with sub-layers skipped while it is sure enough.",
+        "The target guesses again while it is sure enough.",
     ),
     reasons=REASONS,
     rejection=rejections.RATIO,

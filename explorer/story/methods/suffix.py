@@ -1,4 +1,4 @@
-"""The page's words about SuffixDecoding."""
+"""The page's texts on SuffixDecoding."""
 
 from decoders.methods.suffix.algorithm import SuffixLayer
 from explorer.story.common import rejections
@@ -44,7 +44,11 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     """Return the lines about the search and about the limits of the draft."""
     both = bool(settings.get("earlier"))
     plain = "The text and earlier answers are" if both else "The text is"
-    exact = "in the text or in an earlier answer (suffix trees)" if both else "in the text (suffix tree)"
+    exact = (
+        "in the text or in an earlier answer (found with suffix trees)"
+        if both
+        else "in the text (found with a suffix tree)"
+    )
     limit = _LIMIT[settings.get("max_spec_factor") == 1, bool(settings.get("max_spec_offset"))]
     return RoundLine(
         "draft",
@@ -125,7 +129,7 @@ class Grown(Searched):
 
     @property
     def end_counts(self) -> str | None:
-        """A phrase which says that the end of the text is an occurrence, too; None for earlier answers."""
+        """A phrase which says that the end of the text is also an occurrence; None for earlier answers."""
         return "the end of the text included" if self._layer.source == "text" else None
 
     @property

@@ -1,4 +1,4 @@
-"""The page's words about traversal verification: a tree of drafts that is tested from its leaves to its root."""
+"""The page's texts on traversal verification: a tree of drafts that is tested from its leaves to its root."""
 
 from decimal import Decimal
 from functools import cached_property
@@ -42,13 +42,13 @@ class LeafToken(VerdictView):
 
     @property
     def test(self) -> Together | None:
-        """The random number and the threshold with digits that show which is larger."""
+        """The random number and the threshold, with enough digits to show which is larger."""
         return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
     def weighed(self) -> Together | None:
-        """The values of p or p′ and of q in percent, with enough digits for their quotient to come out right."""
-        return divided(self.used, self.q)
+        """The values of p or p′ and of q in percent, with enough digits to reproduce their quotient."""
+        return divided(self.used, self.q, self.test)
 
     @property
     def above(self) -> float | None:
@@ -57,14 +57,14 @@ class LeafToken(VerdictView):
 
     @property
     def first_alpha(self) -> str:
-        """The product α of the parent · p/q, with enough digits for α to come out right."""
+        """The product α of the parent · p/q, with enough digits to reproduce α."""
         above, used, q = self.above or 0.0, self.used or 0.0, self.q or 1.0
         written = calculated(lambda above, used, q: min(above * used / q, 1.0), above, used, q)
         return f"{written[0]} · {written[1]}/{written[2]}"
 
     @cached_property
     def afterwards(self) -> tuple[str, ...] | None:
-        """S and the old α of the parent, with enough digits for the new α to come out right; None if the leaf was not
+        """S and the old α of the parent, with enough digits to reproduce the new α; None if the leaf was not
         deleted.
         """
         if self.leaf is None or self.leaf.S is None:
@@ -88,10 +88,11 @@ class LeafToken(VerdictView):
 
     @property
     def parts(self) -> Parts | None:
-        """The running ratio of the guess before it, p′ and q, with enough digits for the threshold to come out right."""
+        """The previous guess's running ratio, p′ and q, each with enough digits to reproduce the threshold."""
         if self.above is None or self.used is None or not self.q:
             return None
-        ratio, *both = calculated(lambda ratio, p, q: min(ratio * p / q, 1.0), self.above, self.used, self.q, size=2)
+        size = max(2, len(self.test.right.lstrip("0."))) if self.test else 2
+        ratio, *both = calculated(lambda ratio, p, q: min(ratio * p / q, 1.0), self.above, self.used, self.q, size=size)
         return Parts(ratio, *(f"{(Decimal(each) * 100).normalize():f}%" for each in both))
 
     @property
@@ -193,7 +194,7 @@ DELETED = "{word} is rejected and deleted because"
 BELOW = "{word} is accepted because the random number {test.left} is below the threshold {test.right}"
 NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the threshold {{test.right}}"
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
-PRODUCT = "running ratio {parts.ratio} of {before} × target {parts.target} ÷ draft {parts.draft}"
+PRODUCT = "running ratio of {before} {parts.ratio} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
 STAYS = "[ A guess here had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
@@ -235,8 +236,8 @@ LEAF_RATIO = Wording(
         "top.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
         "below.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
         "below.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
-        "lowered.accepted": "{word} is accepted: u = {u} < α = S/(S + 1 − α_old) = {a}, after {deleted:deletion} below it.",
-        "lowered.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = S/(S + 1 − α_old) = {{a}}, after {{deleted:deletion}} below it.{THEN}",
+        "lowered.accepted": "After {deleted:deletion} below it, {word} is accepted: u = {u} < α = S/(S + 1 − α_old) = {a}.",
+        "lowered.rejected": f"After {{deleted:deletion}} below it, {{word}} is deleted: u = {{u}} ≥ α = S/(S + 1 − α_old) = {{a}}.{THEN}",
     },
 )
 
@@ -355,7 +356,7 @@ TRAVERSAL_OWN = Wording(
     plain_case=lambda own: _tried(plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.tried": f"{INSTEAD} the target probability that the {{rejections:deletion}} at its position left{HAS}. "
+        "residual.tried": f"{INSTEAD} the target probability left after {{rejections:deletion}} at this position{HAS}. "
         "So every text is as likely as with the target alone (lossless).",
     },
     exact={
@@ -366,7 +367,7 @@ TRAVERSAL_OWN = Wording(
 
 
 def _tried(case: str) -> str:
-    """Change the case of a residual: in this method it is p′, which is left after the deletions at that node."""
+    """Replace the case of a residual: in this method the residual is p′, which is left after the deletions at that node."""
     return "residual.tried" if case == "residual" else case
 
 
@@ -375,7 +376,7 @@ TRAVERSAL_LAYER = LayerStory(
     title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
         plain="The uppermost leaf is tested first.",
-        exact="Leaves in depth-first order. A leaf passes if u < α.",
+        exact="Leaves are tested in depth-first order. A leaf passes if u < α.",
     ),
     heads=("leaf", "test", "pass?"),
     names=("next guess", "ratio × target", "draft", "smaller", "left over"),
@@ -386,8 +387,8 @@ BOTTOM_UP = RoundLine(
     "accepted rejected unused",
     "Testing goes from the leaves to the root, the uppermost leaf first. A leaf passes if its random number is below its "
     "running ratio (target ÷ draft, multiplied along its path and capped at 1 each time). Its whole path is then accepted.",
-    "α(root) = 1, and α(child) = min(α·p′/q, 1) with α, p′ and q of its parent. The first leaf in depth-first order is "
-    "accepted, together with its path, if u < α.",
+    "α(root) = 1, and α(child) = min(α·p′/q, 1) with α, p′ and q of its parent. Leaves are tested in depth-first "
+    "order. The first leaf with u < α is accepted, together with its path.",
 )
 DELETION = RoundLine(
     "decide",

@@ -1,4 +1,4 @@
-"""The page's words about methods that accept only the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
+"""The page's texts on methods that accept only the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
 
 from collections.abc import Sequence
 
@@ -94,13 +94,13 @@ TSD = Story(
 SURE_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows its tree along the paths it is most confident of, {levels} deep.",
+    "The draft model grows its tree along the paths in which it is most confident, {levels} deep.",
     "On each of γ = {gamma} levels, the k = {out_degree} nodes with the highest ∏ q get k children each.",
 )
 SUREST = RoundLine(
     "select",
     "not_sent",
-    "Only the {sure} that the draft is most confident of are sent to the target.",
+    "Only the {sure} in which the draft is most confident are sent to the target.",
     "The {node_budget} nodes with the highest confidence ∏ q are sent to the target.",
 )
 
@@ -139,7 +139,7 @@ class Selection(StepView):
 
     @property
     def all_guesses(self) -> str:
-        """The guesses that are sent, as a phrase for the case that none is left out."""
+        """The guesses that are sent, as a phrase used if none is left out."""
         if self.size == 1:
             return "The only guess is"
         return f"{'Both' if self.size == 2 else f'All {self.size}'} guesses are"
@@ -219,7 +219,7 @@ EAGLE_2 = Story(
         LayerStory(
             kind=LevelLayer,
             caption=layer_says(
-                plain="The bars show how confident the draft is of the whole path to each guess of this level.",
+                plain="The bars show how confident the draft is in the whole path to each guess of this level.",
                 exact="The bars show the confidence ∏ q of the path to each node of this level.",
             ),
             heads=("guess", "confidence", ""),
@@ -243,7 +243,7 @@ COPY_LINE = RoundLine(
     "draft",
     "pending",
     "There is no draft model. If the last {units} appeared earlier, the {units} after them are copied as guesses, up to {gamma}.",
-    "Find the longest n-gram (n ≤ {ngram}) that ends the text and also occurs earlier. The γ = {gamma} tokens after its first occurrence are the draft, so q = 1.",
+    "Find the longest n-gram (n ≤ {ngram}) that ends the text and also occurs earlier. The γ = {gamma} tokens after its first occurrence are the draft, each with q = 1.",
 )
 
 

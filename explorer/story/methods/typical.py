@@ -1,4 +1,4 @@
-"""The page's words about typical acceptance, with a draft model and with Medusa's heads."""
+"""The page's texts on typical acceptance, with a draft model and with Medusa's heads."""
 
 import math
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep.",
-    "The k = {out_degree} tokens with the highest q become children, on γ = {gamma} levels.",
+    "Each node gets the k = {out_degree} tokens with the highest q as children, on γ = {gamma} levels.",
 )
 HEADS = RoundLine(
     "draft",
@@ -82,7 +82,7 @@ class Typical(VerdictView):
 
     @property
     def entropy(self) -> str:
-        """H(p) in nats, with enough digits for the threshold shown to come out right."""
+        """H(p) in nats, with enough digits to reproduce the threshold shown."""
         own = self.verdict.entropy if self.verdict.entropy is not None else self.layer.entropy if self.layer else None
         epsilon, delta = self.epsilon or 0.0, self.delta or 0.0
         return calculated(lambda entropy: min(epsilon, delta * math.exp(-entropy)), abs(own or 0.0))[0]
@@ -152,7 +152,7 @@ TYPICAL = Story(
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "every token that is likely enough passes, however rarely the target itself would write it",
+            "every guess with a target probability above the threshold is accepted, so it can appear more often than if the target wrote alone",
             "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },
@@ -212,7 +212,7 @@ MEDUSA = Story(
             kind=HeadLayer,
             title=alike(LayerView[HeadLayer], "Head {layer}"),
             caption=layer_says(
-                plain="The bars show how confident the heads are of the whole path to each guess of this level.",
+                plain="The bars show how confident the heads are in the whole path to each guess of this level.",
                 exact="The bars show the product of the heads’ probabilities along the path to each node of this level.",
             ),
             facts=(Fact("tokens considered", "offered"),),

@@ -52,8 +52,8 @@ class Finish:
     called: str = ""
 
     def did_as(self, other: "Finish") -> bool:
-        """Whether both runs made the same passes and wrote the same text, so that only chance makes one of them
-        faster.
+        """Whether both runs made the same passes and wrote the same text. If so, any difference in time is due to
+        chance.
         """
         return (self.tokens, self.target_passes, self.drafted) == (other.tokens, other.target_passes, other.drafted)
 

@@ -95,8 +95,8 @@ def pairs() -> list[tuple[str, str]]:
 def needs(pair: str, method: str | None) -> str:
     """Describe what a pair needs before it can run.
 
-    If its models have two tokenizers, this includes how many tokens they have in common. `method` determines how such a
-    draft is used.
+    If the two models have different tokenizers, this includes how many tokens they share. `method` determines how such
+    a draft is used.
 
     A bundled toy pair needs nothing, so its note is returned.
     """

@@ -1,7 +1,8 @@
-"""Run a measurement in a thread that reports its progress to a loop, which can be left at any time.
+"""Run a measurement in a thread that reports its progress to a loop. The caller can leave the loop at any time.
 
-When the loop is left (by Stop or a closed tab), the next report raises in the thread. So the thread ends between two
-passes and closes its energy source. This module does not use Gradio, and does not depend on what is measured.
+When the caller leaves the loop (by Stop or a closed tab), the next report raises in the thread. So the thread ends
+between two passes and closes its energy source. This module does not use Gradio, and does not depend on what is
+measured.
 """
 
 import queue

@@ -300,9 +300,9 @@ def compare(
     from explorer.features.answers import compared
 
     if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
-        raise BadInput(f'The methods are {as_json(methods)}. Use a list of names, such as ["multinomial", "spd"].')
+        raise BadInput(f'The methods must be a list of names, such as ["multinomial", "spd"], not {as_json(methods)}.')
     if not 2 <= len(methods) <= MOST:
-        raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose 2 to {MOST}.")
+        raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose 2 to {MOST} methods.")
     shared = _shared(raw, engine, dtype, system, messages, template_args, ignore_eos)
     numbers = {"seed": seed, "limit": max_new_tokens}
     named = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers, **shared)
@@ -340,7 +340,9 @@ def acceptance_by_prompt(
     from explorer.features.prompts import Row, answer_of, checked, run_prompts
 
     if not isinstance(prompts, list) or not all(isinstance(prompt, str) for prompt in prompts):
-        raise BadInput(f'The prompts are {as_json(prompts)}. Give a list of strings, such as ["ask", "why"].')
+        raise BadInput(
+            f'The prompts must be a list of strings, not {as_json(prompts)}. Write them like ["ask", "why"].'
+        )
     given = checked(prompts)
     limit = cast(int, max_new_tokens)
     request = RunRequest(method, pair, given[0], settings_of(settings), cast(int, seed), limit, raw=_truth("raw", raw))
@@ -485,7 +487,7 @@ def check_counts(demo: gr.Blocks) -> None:
         if given < needed or (names and given > needed):
             order = f", in this order: {', '.join(names)}" if names else ""
             again = "Send them all." if names else "Reload the page and try again."
-            raise Refused(BadInput(f"This call has {plural(given, 'value')} and needs {needed}{order}. {again}"))
+            raise Refused(BadInput(f"This call has {plural(given, 'value')} but needs {needed}{order}. {again}"))
 
     demo.validate_inputs = check  # pyright: ignore[reportAttributeAccessIssue] - Gradio calls it before each handler
 

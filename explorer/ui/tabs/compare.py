@@ -57,7 +57,7 @@ STOPPED = "Stopped. The finished methods can be compared."
 
 @cache
 def recorded() -> dict[str, tuple[Row, ...]]:
-    """The runs of each recorded comparison whose traces are all bundled, by title."""
+    """The recorded comparisons whose traces are all bundled: title → runs."""
     return {each.title: tuple(map(row_of, each.runs)) for each in bundled().values()}
 
 

@@ -193,7 +193,7 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
     runs = [(name, settings) for name in methods for settings in own[name] or [{}]]
     if not 2 <= len(runs) <= MOST:
         raise BadInput(
-            f"You chose {plural(len(runs), 'run')}. Choose 2 to {MOST}; to compare a method with itself, "
+            f"You chose {plural(len(runs), 'run')}. Choose 2 to {MOST} runs; to compare a method with itself, "
             "write one line of settings for each run, such as spd: gamma=8."
         )
     return runs

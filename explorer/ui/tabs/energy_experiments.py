@@ -166,7 +166,7 @@ def run_repeat(
         plan = Plan(whole("The number of trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
         if not 2 <= len(methods or ()) <= MOST_METHODS:
             chosen = plural(len(methods or ()), "method")
-            raise BadInput(f"You chose {chosen}. Choose 2 to {MOST_METHODS}; the first one is the baseline.")
+            raise BadInput(f"You chose {chosen}. Choose 2 to {MOST_METHODS} methods; the first one is the baseline.")
         requests = requests_of(methods, {}, pair=pair, prompt=prompt or "", limit=limit)
         check_pair(pair)
         for request in requests.values():
@@ -218,7 +218,7 @@ def run_batch(pair: str, passes: float | None) -> Generator[Update, None, None]:
             raise BadInput(f"The number of passes is out of range. Choose 1 to {MOST_PASSES} per batch size.")
         check_pair(pair)
         if choices.is_toy(pair):
-            raise BadInput("A toy pair is a table and has no batches. Choose a pair of language models.")
+            raise BadInput("A toy pair is a table and cannot be run in batches. Choose a pair of language models.")
         ready, rows = loaded(pair, job.report), dict[int, batch.Row]()
         devices = run.devices_of(ready.models)
         choice = run.pick(devices)

@@ -288,7 +288,7 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
         scorers = [one for one in find(name).scorers if one in SAFE]
         how = f'Write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}.' if scorers else ""
         raise BadInput(
-            f"The experiment {name} measures quality, and reference answers are missing for "
+            f"The experiment {name} measures quality, but reference answers are missing for "
             f"{given - len(plan.tasks)} of {plural(given, 'prompt')}. "
             f"{how or 'Use the command line, which can judge its answers.'}"
         )

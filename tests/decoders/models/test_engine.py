@@ -191,7 +191,7 @@ def test_weights_that_were_cut_off_are_made_again(
         weights.write_bytes(weights.read_bytes()[:-64])
     about = load_pair(fresh_name, "cpu").info["engine"]
     assert about["target"] == about["draft"] == "torch"
-    assert "was damaged and has been deleted; it is created again next time" in about["target_refused"]
+    assert "was damaged and has been deleted; it will be created again next time" in about["target_refused"]
     again = load_pair(fresh_name, "cpu")
     assert again.info["engine"]["target"] == again.info["engine"]["draft"] == "numba"
     assert len(text_of(again, "spd")) == 12
@@ -215,7 +215,7 @@ def test_one_flipped_bit_is_noticed(
         flip(kept)
     about = load_pair(fresh_name, "cpu").info["engine"]
     assert about["target"] == about["draft"] == "torch"
-    assert "was damaged and has been deleted; it is created again next time" in about["target_refused"]
+    assert "was damaged and has been deleted; it will be created again next time" in about["target_refused"]
     assert load_pair(fresh_name, "cpu").info["engine"]["target"] == "numba"
 
 

@@ -60,8 +60,11 @@ BAD = [
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "TURNS"], "no chat template"),
     (["sample", "spd", "--pair", "TOY", "--seeds", "0:1", "--prompt", "a", "--system", "x"], "no chat template"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a=1"], "no chat template"),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a"], "--template-arg a is not KEY=VALUE"),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "=1"], "is not KEY=VALUE"),
+    (
+        ["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a"],
+        "--template-arg a does not have the form",
+    ),
+    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "=1"], "does not have the form KEY=VALUE"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a=1", "--template-arg", "a=2"], "given twice"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "messages=1"], "is set by the explorer"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a b=1"], 'The template variable "a b"'),
@@ -78,7 +81,7 @@ BAD = [
         "--raw cannot be combined with --system",
     ),
     (["tune", "--pair", "smollm2", "--messages", "EMPTY"], "is empty"),
-    (["skips", "--pair", "smollm2", "--template-arg", "a"], "is not KEY=VALUE"),
+    (["skips", "--pair", "smollm2", "--template-arg", "a"], "does not have the form KEY=VALUE"),
     (["energy-repeat", "spd", "--pair", "smollm2"], "No prompt is given"),
     (
         ["energy-traces", "--pair", "smollm2", "-o", "OUT", "--messages", "ANSWERED"],

@@ -105,7 +105,7 @@ def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
         (b"[]", "Line 1 of f has no text named “prompt”"),
         (b'{"prompt": 1, "answer": "b"}', "no text named “prompt”"),
         (b'{"prompt": "a", "answer": null}', "no text named “answer”"),
-        (b'{"prompt": "a", "answer": "\\ud800"}', "half a surrogate pair"),
+        (b'{"prompt": "a", "answer": "\\ud800"}', "an unpaired surrogate"),
         (b"\xff{}", "Line 1 of f is not UTF-8 text"),
         (b"[" * 100_000, "Line 1 of f is not valid JSON"),
         (b'{"prompt": "a", "answer": "b"}\n{"prompt": NaN', "Line 2 of f is not valid JSON"),

@@ -93,7 +93,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
         ("colour = 1", "unknown key colour"),
         ("grid = []", r"has no \[\[grid\]\]"),
         ("grid = 1", "The value of grid in .* is 1. Use a list"),
-        ("grid = [1]", "is 1. Use a table with a method and settings"),
+        ("grid = [1]", "must be a table with a method and settings, not 1"),
         ("[[grid]]\ngamma = 1", "has no method"),
         ("[[grid]]\nmethod = 1", "has no method"),
         ('[[grid]]\nmethod = "spd"\nname = 1', "has no method"),

@@ -232,5 +232,5 @@ def test_what_is_beside_a_prompt_is_an_object(tmp_path: Path) -> None:
     file = tmp_path / "tasks.jsonl"
     for extra in ("[1]", '"text"', "7", "null"):
         file.write_text(f'{{"prompt": "a", "extra": {extra}}}')
-        with pytest.raises(BadInput, match="In line 1 of .*, the value of “extra” is not a JSON object"):
+        with pytest.raises(BadInput, match="On line 1 of .*, the value of “extra” is not a JSON object"):
             read_data([str(file)])

@@ -42,7 +42,7 @@ def test_two_ways_lead_to_the_missing_probability() -> None:
     assert (whole, alone) == (pytest.approx(0.24), pytest.approx(0.12))
     assert accepted("block", 1, NEW) == pytest.approx(alone)  # “York” always follows
     assert f"The other {alone:.2f} must come from" in said(4)
-    assert f"gives only 0.8 × 0.3 × 1 = {whole:.2f}" in said(4)
+    assert f"with a probability of only 0.8 × 0.3 × 1 = {whole:.2f}" in said(4)
     assert distance("block", PAIR, 3, gamma=2) < EXACT
 
 

@@ -79,13 +79,13 @@ def test_methods_in_words() -> None:
     assert {request.seed for request in made.values()} == {2}
     for words, settings, says in (
         ([], {}, "No method is given"),
-        (["spd", "spd "], {}, "has an entry twice"),
+        (["spd", "spd "], {}, "contains an entry twice"),
         (["greedy"], {"gamma": 3}, "None of greedy has a setting “gamma”"),
     ):
         with pytest.raises(BadInput, match=says):
             requests_of(words, settings, pair=TOY)
     for word, says in (
-        ("spd:gamma", "is not KEY=VALUE"),
+        ("spd:gamma", "does not have the form KEY=VALUE"),
         ("spd:gamma=1:gamma=2", "gamma is given twice"),
         ("x", "Unknown method “x”"),
     ):

@@ -37,4 +37,4 @@ def test_mcss_says_what_was_left_of_q() -> None:
         "= 0.1/0.9 = 0.32. The q of this candidate was 0.63 before the token sampled earlier was removed from q."
         in said
     )
-    assert "(leftover target probability 10% ÷ draft 90%, 63% before rescaling)" in tell.plain_reason(only(tell))
+    assert "(leftover target probability 10% ÷ draft 90%, rescaled from 63%)" in tell.plain_reason(only(tell))

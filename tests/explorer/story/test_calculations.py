@@ -60,6 +60,47 @@ def test_a_calculator_gives_the_shown_result(what: str) -> None:
     assert not wrong
 
 
+QUOTIENT = rf"threshold {NUMBER} \([^()]*?{NUMBER}%[^()÷]*÷ draft {NUMBER}%(?: ÷ correction {NUMBER})?[;)]"
+
+
+@pytest.mark.parametrize("name", ["spd", "spectr", "specinfer", "mcss", "dsbd", "dsbd-fixed", "dsbd-distinct"])
+def test_the_written_probabilities_give_the_written_threshold(name: str) -> None:
+    """A student who divides target by draft, and by the correction, must get the threshold in the plain voice."""
+    parts = [part for each in packed(name)["iterations"] for part in (*each["steps"], *each["verdicts"])]
+    shown = [found for part in parts for found in re.findall(QUOTIENT, part["plain"])]
+    assert len(shown) > 2
+    wrong = [found for found in shown if not comes_out(lambda p, q, rho: p / q / rho, *_quotient(*found))]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", ["traversal", "traversal-deep"])
+def test_the_running_ratio_gives_the_written_threshold(name: str) -> None:
+    """The product and quotient in the brackets of a leaf's test must give the threshold before them."""
+    pattern = rf"threshold {NUMBER} \(running ratio of [^()]*? {NUMBER} × target {NUMBER}% ÷ draft {NUMBER}%\)"
+    parts = [part for each in packed(name)["iterations"] for part in (*each["steps"], *each["verdicts"])]
+    shown = [found for part in parts for found in re.findall(pattern, part["plain"])]
+    assert shown
+    assert not [found for found in shown if not comes_out(lambda ratio, p, q: ratio * p / q, *found[1:], found[0])]
+
+
+def _quotient(threshold: str, target: str, draft: str, correction: str) -> tuple[str, str, str, str]:
+    """The numbers in the order of the calculation, with the result last."""
+    return target, draft, correction or "1", threshold
+
+
+def test_wrong_percentages_are_noticed() -> None:
+    """The sentences once showed 0.2% ÷ 3.7% for 0.051, and 0.01% ÷ 55% ÷ 2.14 for 0.000090."""
+    said = "threshold 0.051 (target 0.2% ÷ draft 3.7%), threshold 0.000090 (target 0.01% ÷ draft 55% ÷ correction 2.14)"
+    wrong = re.findall(QUOTIENT, said)
+    right = re.findall(QUOTIENT, said.replace("0.2%", "0.19%").replace("0.01%", "0.0106%").replace("55%", "55.2%"))
+    assert [comes_out(lambda p, q, rho: p / q / rho, *_quotient(*found)) for found in (*wrong, *right)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+
+
 def test_wrong_digits_are_noticed() -> None:
     """A check that accepts 0.3·e^−1.4 = 0.0742 would accept every formula."""
     _, compute = LIKE["typical threshold"]

@@ -119,14 +119,14 @@ def test_a_width_says_eq_7() -> None:
         "K = 4)."
     )
     assert why(PLAIN) == (
-        "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 are accepted is 42%, and "
-        "the settings require 40%; for 4 it is only 21%."
+        "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 candidates are accepted is "
+        "42% (the settings require 40%); for 4 candidates, it is only 21%."
     )
     everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
     assert why(**everything).endswith("(1.00 for K = 6, the number of candidates).")
     assert why(PLAIN, **everything) == (
-        "This layer aims to accept all 6 candidates. The probability that all are accepted is 100%, and the settings "
-        "require 40%."
+        "This layer aims to accept all 6 candidates. The probability that all are accepted is 100% (the settings "
+        "require 40%)."
     )
 
 
@@ -135,7 +135,7 @@ def test_a_probability_that_just_reaches_t_is_not_above_it() -> None:
     certain: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7, "threshold": 1.0}
     assert why(PLAIN, **certain).endswith("that all are accepted is 100%, just as the settings require.")
     near = why(PLAIN, at_least=(1.0, 0.9, 0.7, 0.402, 0.398, 0.05, 0.0))
-    assert near.endswith("are accepted is 40.2%, and the settings require 40.0%; for 4 it is only 39.8%.")
+    assert near.endswith("is 40.2% (the settings require 40.0%); for 4 candidates, it is only 39.8%.")
 
 
 def test_a_prediction_without_replacement_counts_orphans() -> None:
@@ -145,7 +145,7 @@ def test_a_prediction_without_replacement_counts_orphans() -> None:
     assert "The probability that at least 3 of all 6 guesses are accepted is 42%" in why(PLAIN, **orphaned)
     fewer: Part = {"candidates": 4, "orphaned": 0}  # no more than four different drafts were possible
     assert "P(at least K of 4 candidates accepted)" in why(**fewer)
-    assert "that at least 3 are accepted" in why(PLAIN, **fewer)
+    assert "that at least 3 candidates are accepted" in why(PLAIN, **fewer)
 
 
 def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
@@ -153,8 +153,8 @@ def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None
     raised: Part = {"width_tilde": 2, "min_width": 3, "threshold": 0.6}
     assert why(**raised) == "W_L = W_min = 3, although P(at least 3 of 6 candidates accepted) = 0.42 < t = 0.60."
     assert why(PLAIN, **raised).endswith(
-        "the minimum in the settings. The probability that at least 3 are accepted is only 42%, and the settings "
-        "require 60%."
+        "the minimum in the settings. The probability that at least 3 candidates are accepted is only 42% "
+        "(the settings require 60%)."
     )
 
 
@@ -287,7 +287,7 @@ def test_a_beam_below_a_rejected_one_is_said_to_have_lost_its_parent() -> None:
     """Figure 2, round 1: both guesses of layer 2 continue rejected beams, and a box does not say why it is grey."""
     steps = packed("dsbd-figure-2")["iterations"][0]["steps"]
     said = next(each["plain"] for each in steps if "layer 2" in each["plain"] and "not tested" in each["plain"])
-    assert said.endswith("not tested because their parents were not accepted, and testing ended at layer 1.")
+    assert said.endswith("not tested because testing ended at layer 1. Their parents were not accepted.")
 
 
 def test_a_beam_is_defined_where_it_first_appears() -> None:

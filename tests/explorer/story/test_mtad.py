@@ -56,7 +56,7 @@ def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
     kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
     tell = one_verdict(kept, "mtad", [joint])
     said = tell.exact_reason(only(tell))
-    assert said.endswith("min(1, ∏ p/q) > τ = 0.5, which is the first token. Over the first token, ∏ p/q = 3.67.")
+    assert said.endswith("min(1, ∏ p/q) > τ = 0.5, which is the first token. Here, p/q of the first token = 3.67.")
 
 
 @pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
@@ -129,8 +129,8 @@ def test_mtad_says_which_words_died_out() -> None:
     steps = packed("mtad")["iterations"][1]["steps"]
     select = next(step for step in steps if step["phase"] == "select")
     assert select["plain"] == (
-        "Beams are sampled again at every step, and likelier beams more often. All 4 beams are now “, blue, and” "
-        "(27%), which is sent to the target. “.” was not continued."
+        "Beams are sampled again at every step, and likelier beams more often. All 4 beams are now the same, “, blue, "
+        "and” (27%), so this text is sent to the target. “.” was not continued."
     )
     rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel["kind"] == "beams"]
     assert rows == [[["“, blue, and” ×4", "27%"]]]

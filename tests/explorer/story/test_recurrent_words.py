@@ -48,8 +48,8 @@ def test_tokens_that_are_read_again_are_said() -> None:
     plain, exact = said("states: after a rejection, accepted tokens are read again", again)
     assert plain.endswith("It also reads 1 earlier token that its state does not include yet.")
     assert exact == (
-        "One target forward pass computes p at 4 positions: after the current text and after each of 3 draft tokens "
-        "(10 ms). It also reads 1 earlier token that its state does not include yet."
+        "One target forward pass (10 ms) computes p at 4 positions: after the current text and after each of the 3 "
+        "draft tokens. It also reads 1 earlier token that its state does not include yet."
     )
 
 
@@ -57,7 +57,9 @@ def test_several_passes_are_said() -> None:
     """Without this, a model that reads one token per pass would seem to check all of them in one."""
     plain, exact = said("states: a pass reads one token per path", apart)
     assert plain.startswith("The target checks all 3 guesses in 4 passes and computes")
-    assert exact.startswith("4 target forward passes compute p at 4 positions: after the current text and after each")
+    assert exact.startswith(
+        "4 target forward passes (40 ms) compute p at 4 positions: after the current text and after each"
+    )
 
 
 def test_other_models_read_nothing_again() -> None:

@@ -153,7 +153,7 @@ def bomb() -> bytes:
         (lambda: header_with(b'"seed":1e999'), "seed must be a whole number"),
         (lambda: header_with(b'"seed":-Infinity'), "seed must be a whole number"),
         (lambda: header_with(b'"settings":{"x":1e999}'), "settings/x: a number is infinite"),
-        (lambda: header_with(b'"settings":{"x":' + b"[" * 40 + b"]" * 40 + b"}"), "nested more than 16 deep"),
+        (lambda: header_with(b'"settings":{"x":' + b"[" * 40 + b"]" * 40 + b"}"), "nested more than 16 levels deep"),
         (lambda: header_with(b'"prompt":"\\ud800"'), "not valid JSON"),
         (lambda: header_with(b'"kind":"summary"'), "Line 1"),
     ],

@@ -222,10 +222,10 @@ def test_further_settings_are_key_and_value() -> None:
     """A typo must be named, and a run must not use the second of two values or an empty one."""
     assert settings_of("gamma=4 branching='4,2 '") == ({"gamma": "4", "branching": "4,2 "}, [])
     wrong = {
-        "gamma": "is not KEY=VALUE",
+        "gamma": "does not have the form KEY=VALUE",
         "gamma=4 gamma=5": "given twice",
         "gamma='4": "cannot be",
-        "spd: gamma": "is not KEY=VALUE",
+        "spd: gamma": "does not have the form KEY=VALUE",
         "sdp: gamma=4": "“sdp”, which is not a method",
         "spd: gamma=4 gamma=5": "given twice",
     }
@@ -261,7 +261,7 @@ def test_a_method_is_compared_with_itself() -> None:
     for methods, more, says in (
         (["spd"], "", "You chose 1 run. Choose 2 to 4"),
         (["greedy", "spd"], "gsd: gamma=2", "Choose gsd as a method, or delete the line"),
-        (["spd"], "spd: gamma=2\nspd: gamma=2", "has an entry twice"),
+        (["spd"], "spd: gamma=2\nspd: gamma=2", "contains an entry twice"),
         (["spd"], "\n".join(f"spd: gamma={i}" for i in range(1, 6)), "You chose 5 runs"),
     ):
         with pytest.raises(BadInput, match=says):

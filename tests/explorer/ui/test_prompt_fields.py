@@ -41,7 +41,10 @@ def test_what_a_trace_asks_is_what_the_fields_give_back() -> None:
     [
         (("", "Hi", "", False), "The earlier turns: line 1 is not a JSON object"),
         (("", '{"role": "boss", "content": ""}', "", False), 'line 1 has the unknown role "boss"'),
-        (("", "", "enable_thinking", False), "The template variables: enable_thinking is not KEY=VALUE"),
+        (
+            ("", "", "enable_thinking", False),
+            "The template variables: enable_thinking does not have the form",
+        ),
         (("", "", "a=1\na=2", False), "a is given twice"),
     ],
 )

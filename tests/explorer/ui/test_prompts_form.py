@@ -81,7 +81,7 @@ def test_the_form_makes_a_request() -> None:
         (2, " ", "There is no prompt"),
         (3, None, "New tokens per prompt is empty"),
         (5, "width=3", "has no setting"),
-        (5, "gamma", "is not KEY=VALUE"),
+        (5, "gamma", "does not have the form KEY=VALUE"),
         (5, '"', "cannot be read"),
     ):
         with pytest.raises(BadInput, match=why):
@@ -112,7 +112,7 @@ def test_finished_runs_join_the_list_of_your_runs() -> None:
 def test_what_goes_wrong_is_a_sentence() -> None:
     """The start button comes back, and the table stays."""
     (shown,) = list(_start(*FORM[:2], "", *FORM[3:]))
-    assert "There is no prompt. Enter at least one, each on its own line." in words(shown[0])
+    assert "There is no prompt. Enter at least one, with one prompt per line." in words(shown[0])
 
 
 def test_another_pair_brings_prompts_that_it_can_read() -> None:
@@ -129,6 +129,6 @@ def test_the_endpoint_answers_with_the_table() -> None:
     answer = json.loads(api.acceptance_by_prompt("spd", TOY, ["ask", "why"], {"gamma": 2}, 3, 4))
     assert [each["prompt"] for each in answer["prompts"]] == ["ask", "why"]
     assert answer["together"]["judged"] == sum(each["judged"] for each in answer["prompts"])
-    for prompts, why in (([], "There is no prompt"), ("ask", "Give a list"), ([1], "Give a list")):
+    for prompts, why in (([], "There is no prompt"), ("ask", "must be a list"), ([1], "must be a list")):
         with pytest.raises(api.Refused, match=why):
             api.acceptance_by_prompt("spd", TOY, prompts)

@@ -79,15 +79,15 @@ def test_without_peft_an_adapter_says_how_to_merge_it(tmp_path: Path, monkeypatc
     with pytest.raises(BadInput, match=r"needs peft, which is not installed. Run `pip install peft`, or merge"):
         read_weights(str(tmp_path / "adapter"), "cpu", None)
     shutil.copytree(tmp_path / "adapter", base, dirs_exist_ok=True)
-    with pytest.raises(BadInput, match="a LoRA adapter next to full weights"):
+    with pytest.raises(BadInput, match="a LoRA adapter as well as full weights"):
         read_weights(str(base), "cpu", None)
 
 
 @pytest.mark.parametrize(
     ("config", "said"),
     [
-        ({"base_model_name_or_path": "/no/such/model"}, "is a LoRA adapter for /no/such/model, which is not here"),
-        ({"base_model_name_or_path": None}, "for a model that it does not name"),
+        ({"base_model_name_or_path": "/no/such/model"}, "is a LoRA adapter for /no/such/model, which was not found"),
+        ({"base_model_name_or_path": None}, "that does not name its base model"),
         ({"peft_type": "PREFIX_TUNING"}, "an adapter of the type PREFIX_TUNING, but this program can merge only LoRA"),
         ({"megatron_config": {"x": 1}}, "this program can merge only LoRA adapters"),
     ],

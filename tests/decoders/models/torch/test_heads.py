@@ -322,7 +322,7 @@ def test_what_speculators_leaves_open_is_a_guess(tmp_path: Path) -> None:
 def test_rows_of_its_own_need_their_weights(tmp_path: Path) -> None:
     """A head with its own vocabulary cannot use the target's output rows."""
     for gone in (("lm_head.weight",), ("lm_head.weight", "d2t")):
-        with pytest.raises(BadInput, match=r"lack lm_head\.weight, and it has a separate vocabulary"):
+        with pytest.raises(BadInput, match=r"has a separate vocabulary, but its weights lack lm_head\.weight"):
             read_head(written(tmp_path, lacks(*gone)), net(), VOCAB)
 
 

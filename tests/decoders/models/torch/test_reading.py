@@ -425,5 +425,5 @@ def test_a_packed_draft_that_reads_is_what_was_trained(tmp_path: Path) -> None:
     found: list[Any] = [session.forward_after([7], [-1], [0], features[-1:]) for session in sessions]
     assert torch.allclose(found[0].row(0), found[1].row(0)[rows], atol=1e-9)
     save_file({**own, "more": torch.ones(1)}, tmp_path / "model.safetensors")
-    with pytest.raises(BadInput, match="is not a draft of this target"):
+    with pytest.raises(BadInput, match="is not a draft for this target"):
         distilled_draft(tmp_path, net())

@@ -223,7 +223,7 @@ def test_a_network_that_takes_no_state_is_refused() -> None:
 @pytest.mark.parametrize("skips", ["auto", "a1,m0"])
 def test_skipped_layers_are_refused(name: str, skips: str) -> None:
     """A user who is told to search for sub-layers would search in vain, and a wrong draft would be worse."""
-    with pytest.raises(BadInput, match="is a recurrent model, and self-ssd cannot skip its layers. Choose another"):
+    with pytest.raises(BadInput, match="is a recurrent model, so self-ssd cannot skip its layers. Choose another"):
         wrapped(name).thinned(skips)
 
 
@@ -237,6 +237,6 @@ def test_a_head_of_a_recurrent_target_is_refused(name: str, tmp_path: Path, monk
     PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(tmp_path / "target")
     head = write_eagle3(tmp_path / "head", net, "SpecForge")
     with pytest.raises(
-        BadInput, match=r"recurrent model, and drafts that read the target's hidden states, .* whole model as the draft"
+        BadInput, match=r"recurrent model, so drafts that use its hidden states .* complete model as the draft"
     ):
         load_pair(f"{tmp_path / 'target'}+eagle3:{head}", "cpu", "float32", engine="torch")
