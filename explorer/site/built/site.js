@@ -304,7 +304,7 @@ push(l)});let i=[...this.strip.children],a=e.map((r,l)=>i[l]??d("div",{class:"st
 this.cells=[],e.forEach(({group:r,steps:l},c)=>{let[h,...p]=[...a[c].children];N(a[c],{"data-group":r}),A(h,Oe(r));let u=l.
 map((f,m)=>p[m]??d("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forEach((f,m)=>N(u[m],{"data-phase":t.steps[f].
 phase,"data-group":r,"data-to":f})),Te(a[c],[h,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
-length>16),Te(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
+length>12),Te(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
 strip.scrollLeft;this.strip.scrollLeft=jc(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
 strip.children){let{left:c,right:h}=l.getBoundingClientRect(),p=l.firstElementChild,u=!p||c>=r-1||h-r>=p.getBoundingClientRect().

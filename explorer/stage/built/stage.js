@@ -349,7 +349,7 @@ let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{cl
 up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),
 setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));
 steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,
-...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){
+...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>12),arrange(this.strip,boxes)}settle(){
 let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||
 !name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.
 strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+
