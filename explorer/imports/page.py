@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from explorer.imports.costs import COMMAND
 from explorer.imports.measures import Position
 from explorer.imports.report import Report
 from explorer.imports.sections import Answer, Section, Table
@@ -95,6 +96,7 @@ class _Html:
         return "".join(self._marked(part) if index % 2 else shown(part) for index, part in enumerate(parts))
 
     def _marked(self, words: str) -> str:
+        words = words.removeprefix(f"{COMMAND} ") if self.terms else words
         option, _, value = words.partition(" ")
         if option in self.terms:
             return self.terms[option] + (f" <code>{shown(value)}</code>" if value else "")
@@ -148,6 +150,7 @@ KEY = (
     '{}<span><i class="dot"></i> α^position, what equally likely and '
     "independent tests would give</span></p>"
 )
+END = 'text-anchor="end"'
 HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
 
 
@@ -162,8 +165,9 @@ def chart_svg(rows: Sequence[Position]) -> str:
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
         for level in (0, 0.5, 1)
     )
+    lines += f'<text x="0" y="12">% of passes</text><text x="{width}" y="{HIGH + 2 * FOOT + 12}" {END}>position</text>'
     bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
-    size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
+    size = f'viewBox="0 0 {width} {HIGH + 3 * FOOT}" width="{width}" height="{HIGH + 3 * FOOT}"'
     key = KEY.format(LINE if rows[0].reached_ends else "")
     return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{key}'
 

@@ -9,7 +9,7 @@ from explorer.imports.measures import interval_unit, judged, rate_ends
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.rounded import UP
 from explorer.imports.sections import Section, Table
-from explorer.imports.spread import FEW_REQUESTS, SURE, Spread, differ
+from explorer.imports.spread import FEW_REQUESTS, SURE, Spread, differ, request_spread, unlike
 from explorer.story.numbers import listed, number, plural
 
 HOW = Section(
@@ -19,10 +19,10 @@ HOW = Section(
         "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
         "per target pass have Student’s t. All other intervals come from 2,000 resamples. With few requests, they "
         "are widened as Student’s t is.",
-        "If a file has fewer than five requests and they differ by more than chance (p < 0.01), it has no intervals. "
-        "A p of 0.01 to 0.1 is called signs of a difference.",
-        "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. Block "
-        "verification is not covered.",
+        "There are no intervals if fewer than five requests show signs of a difference (p < 0.1), and at several loads "
+        "with fewer than five log windows each. Estimates for longer drafts have none.",
+        "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
+        "block verification, tokens at shorter drafts do not follow from these counts.",
     ),
 )
 MOST_EACH = 4  # requests that a sentence names one by one
@@ -145,20 +145,30 @@ def spread_words(pool: Pool, found: Spread) -> str:
 def estimate_words(pool: Pool, found: Estimate) -> str:
     """Tokens per target pass with their interval."""
     known = found.ends is None or found.low == found.high
-    more = "" if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
-    about = "about " if found.certain or pool.vague else ""
+    more = by_unit(pool) if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
+    about = "about " if (found.certain and not known) or pool.vague else ""
     return f"{about}{number(found.value)} tokens per target pass{more}"
+
+
+def by_unit(pool: Pool) -> str:
+    """The lowest and the highest tokens per target pass of the requests that replace an interval; empty for one."""
+    found = request_spread(pool)
+    if found is None or not unlike(pool):
+        return ""
+    (_, low), (_, high) = found.ends
+    return f" ({number(low)} to {number(high)} by {unit(pool)})"
 
 
 def interval_words(pool: Pool) -> str:
     """Where the intervals of shares come from, or why there is none."""
     several, whole = f"{unit(pool)}s", known_outcomes(pool) or {}
+    found = request_spread(pool)
+    signs = "differ" if found is not None and differ(found.p) == "sure" else "show signs of a difference"
     made = {
         "requests": f"The intervals come from the differences between the {several} (Wilson’s if it is wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
         "tests as independent.",
-        "": f"The {amount(pool)} differ by more than chance, so passes are not alike. Intervals need at least "
-        f"{FEW_REQUESTS} {several}.",
+        "": f"There are no intervals, because the {amount(pool)} {signs}. Then {FEW_REQUESTS} are needed.",
     }
     return made[interval_unit(pool, whole)]
 
