@@ -57,7 +57,7 @@ def add(command: Add) -> None:
     made.add_argument(
         "--draft-kind",
         choices=("ngram", "head", "eagle", "mtp", "medusa", "model"),
-        help="kind of draft, where the file does not name it: the answers are then for this kind only; head is any head",
+        help="kind of draft, where the file does not name it: the answers are then for this kind only (head: any head)",
     )
     made.add_argument(
         "--target-per-second",

@@ -4,8 +4,8 @@ from explorer.imports.advice import advice, runs_of
 from explorer.imports.answers import Facts
 from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
-from explorer.imports.measures import passes_by_length, per_pass, tested_of
 from explorer.imports.loads import BEATS
+from explorer.imports.measures import passes_by_length, per_pass, tested_of
 from explorer.imports.position_words import NO_COUNTS, SAME_LENGTH, TESTED, short
 from explorer.imports.sections import Section, Table
 from explorer.imports.speed_words import MOST_LOADS, running
@@ -22,7 +22,7 @@ RULE = (
 )
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 YOURS, ESTIMATE = "yours", "estimate"
-ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one, so they are probably too high."
+ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one, which is optimistic."
 
 
 def section(facts: Facts) -> Section:

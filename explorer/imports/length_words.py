@@ -34,7 +34,7 @@ MISSING = f"For {{}} at once, {SPEEDS}"
 MOST = "The answer is for {}, the load with the most target passes."
 NOTHING = "None: almost no draft token is accepted."
 ESTIMATE = (
-    "{} was not tried: its numbers are probably too high, because rates usually fall along a draft. Test it in a run."
+    "Lengths above {} were not tried. Their speeds are probably too high, because rates usually fall along a draft."
 )
 TRUE_COSTS = "These costs include the longer target pass."
 
@@ -56,13 +56,13 @@ def length(facts: Facts) -> Answer:
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
     shown, folded = _reasons(facts, run, found)
-    beyond = [each.size for each in found if each.size > run.gamma]
-    estimate = ESTIMATE.format(listed([str(size) for size in sorted(set(beyond))])) if beyond else ""
+    beyond = any(size > run.gamma for each in found for *_, sizes in each.fastest for size in sizes)
+    estimate = ESTIMATE.format(run.gamma) if beyond else ""
     verdict = " ".join(_advised(facts, run, each) for each in found)
     options = _options(pool, run.gamma, found)
     before, after = ([], options) if all(each.keeps for each in found) else (options, [])
     shown = [*notes, *before, *shown[:1], estimate, *shown[1:], *after]
-    return answered(LENGTH, f"{few}{verdict}", shown, [*folded, rests(facts, run)])
+    return answered(LENGTH, f"{few}{verdict}", shown, [*folded, rests(facts, run, tried=not estimate)])
 
 
 def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
@@ -71,9 +71,12 @@ def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
     when = f"{each.when}, " if each.when else ""
     if (len(costs) > 1 and not each.typical) or len({case.running for case in each.cases}) > 1:
         return _begun(f"{when}{_known(gamma, each)}.")
+    if each.typical and len(costs) == 1 and each.other is not None and not each.keeps:  # n-grams: longer is faster
+        return _begun(f"{when}try {_named(gamma, each.size)}: {signed(each.gains[0])}.")
     at = "" if each.typical else f" if a draft token costs {percent_of(costs[0])} of a target pass"
     best = sorted({size for *_, sizes in each.fastest for size in sizes})
     fastest = f"{_named(gamma, best[0])} is" if len(best) == 1 else f"{best[0]} to {best[-1]} are"
+    fastest = f"{fastest} fastest"
     gain = signed(first.run.gain(first.best, each.now, first.cost)) if each.now is not None else ""
     advised, then = _named(gamma, each.size), ""
     if best == [each.size]:
@@ -82,7 +85,9 @@ def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
         then = f"; use {advised}"
     elif len(costs) == 1:
         fastest += f" ({gain})"
-        near = f"{each.now} is within 2%, so it need not be changed" if each.keeps else f"try {advised}, within 1% of it"
+        near = (
+            f"{each.now} is within 2%, so it need not be changed" if each.keeps else f"try {advised}, within 1% of it"
+        )
         then = f"; {near}"
     elif each.keeps:
         then = f"; keep {each.now}, at most {share(max(case.loss(each.now) for case in each.cases))} slower"
@@ -91,7 +96,7 @@ def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
         limits = [(count, share(one.limit(each.size, gamma))) for one, count in _main_first(facts, run)]
         limits[0] = (limits[0][0], f"{limit}{limits[0][1]} of a target pass")
         then = f"; try {advised} if a draft token costs {by_load(limits)}"
-    return _begun(f"{when}{fastest} fastest{at}{then}.")
+    return _begun(f"{when}{fastest}{at}{then}.")
 
 
 def _begun(sentence: str) -> str:
@@ -128,12 +133,11 @@ def _options(pool: Pool, gamma: int, found: Sequence[Advice]) -> list[str]:
     said = [f"For {gamma} (yours{inferred}): {sets(pool, gamma, None)}."] if now and keeps else []
     sizes = {each.other if each.keeps and not each.typical else 0 if each.keeps else each.size for each in found}
     others = sorted(size for size in sizes if size)
-    said += [
-        f"For {size}{'' if keeps else ', set'}{':' if keeps else ''} {sets(pool, size, None if keeps else now)}."
-        for size in others
-    ]
-    traps = [pool.formats[0].trap.format(size, size + 1) for size in ([gamma] if keeps else others)[:1]]
-    return [" ".join(filter(None, (*said, *traps)))] if said else []
+    for size in others[:1]:
+        said.append(f"For {size}: {sets(pool, size, None)}." if keeps else f"For {size}, set {sets(pool, size, now)}.")
+    said += [f"Set the same for {listed(list(map(str, others[1:])), joint='or')}."] if others[1:] else []
+    trap = pool.formats[0].trap.format(*((gamma, gamma + 1) if keeps or not others else (others[0], others[0] + 1)))
+    return [" ".join(filter(None, (*said, trap)))] if said else []
 
 
 def sets(pool: Pool, size: int, now: int | None) -> str:
@@ -146,7 +150,10 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
     """What a change gains and from which costs on, and what else limits the advice."""
     main = [each for each in found if not each.keeps] or found[:1]
-    gains, less = ([_gains(each) for each in found if (each in main) == shown] for shown in (True, False))
+    one = [each for each in main if each.typical and len(each.costs) == 1]  # whose gain is in the headline
+    gains, less = (
+        [_gains(each) for each in found if (each in main and each not in one) == shown] for shown in (True, False)
+    )
     if any(at.timed for at in facts.loads) and not facts.given.costed:
         missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
         more = MISSING.format(listed(missing), asked(facts.pool)) if missing else ""
@@ -154,7 +161,9 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
     loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
     if run.cost is None:
         exact = more_exact(facts.base)
-        return [_fastest(found), *gains, exact], [*less, costs_words(facts.base), EQUAL_LENGTH, loads]
+        first = [each for each in main if each not in one][:1]
+        ranges, others = (_fastest([each for each in found if (each in first) == shown]) for shown in (True, False))
+        return [ranges, *gains, exact], [others, *less, costs_words(facts.base), EQUAL_LENGTH, loads]
     sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
     run = found[0].cases[0].run
     gives = [
@@ -193,8 +202,10 @@ def _gains(each: Advice) -> str:
     limits = limits if len(limits) > 1 else [(0, said) for _, said in limits]
     kind, load = each.when if each.typical else "", running(first.running) if first.running else ""
     where = " and ".join(filter(None, (kind, load and (load if kind else f"with {load}"))))
-    pays = f"It pays off {'below' if other > now else 'above'} {by_load(limits)}."
-    return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}. {pays}"
+    pays = f" It pays off {'below' if other > now else 'above'} {by_load(limits)}."
+    if each.typical and not each.keeps and first.run.limit_ends(other, now) is None:  # the headline has the limit
+        pays = ""
+    return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}.{pays}"
 
 
 def _fastest(found: Sequence[Advice]) -> str:
@@ -202,7 +213,7 @@ def _fastest(found: Sequence[Advice]) -> str:
     said = list[str]()
     for each in found:
         if each.typical and len(each.fastest) > 1:
-            sizes = [listed(list(map(str, sizes)), joint="or") for *_, sizes in each.fastest]
+            sizes = [listed([str(size or "no draft") for size in sizes], joint="or") for *_, sizes in each.fastest]
             ends = [f"{round(100 * high, 1):g}%" for _, high, _ in each.fastest]
             first, *others = [f"{size} up to {end}" for size, end in zip(sizes, ends, strict=True)]
             first = f"{sizes[0]} at {round(100 * each.fastest[0][0], 1):g}% to {ends[0]}"
@@ -215,8 +226,10 @@ def lacks(pool: Pool) -> str:
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
-def rests(facts: Facts, run: WhatIf) -> str:
-    """The passes on which the comparison of lengths rests, their load, and how short drafts are used."""
+def rests(facts: Facts, run: WhatIf, *, tried: bool = True) -> str:
+    """The passes on which the comparison of lengths rests, their load, how short drafts are used, and, if `tried`, the
+    lengths that were not tried.
+    """
     pool = facts.base
     found = compared(pool)
     assert found is not None
@@ -224,10 +237,10 @@ def rests(facts: Facts, run: WhatIf) -> str:
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     size = f"{'at least ' if longest > run.gamma else ''}{plural(run.gamma, 'token')}"
     base = f"Based on drafts of {size} in {whole:,} target {'pass' if whole == 1 else 'passes'}{at_once(facts.pool)}."
-    tried = f"Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
+    above = f"Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
     load, main = "" if at_once(facts.pool) else UNKNOWN_LOAD, main_load(facts)
     load = MOST.format(running(main)) if main else load
-    return " ".join(filter(None, (base, load, short_words(pool, found), tried)))
+    return " ".join(filter(None, (base, load, short_words(pool, found), above if tried else "")))
 
 
 def short_words(pool: Pool, found: Compared) -> str:
