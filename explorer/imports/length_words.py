@@ -31,7 +31,7 @@ LEFT_OUT = {
 SPEEDS = "add the speeds without a draft in total: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
 MISSING = f"For {{}} at once, {SPEEDS}"
-MOST = "The answer is for {}, the load with the most target passes."
+MOST = "Most target passes ran with {}, so this is for them."
 NOTHING = "None: almost no draft token is accepted."
 ESTIMATE = (
     "Lengths above {} were not tried. Their speeds are probably too high, because rates usually fall along a draft."
@@ -58,7 +58,9 @@ def length(facts: Facts) -> Answer:
     shown, folded = _reasons(facts, run, found)
     beyond = any(size > run.gamma for each in found for *_, sizes in each.fastest for size in sizes)
     estimate = ESTIMATE.format(run.gamma) if beyond else ""
-    verdict = " ".join(_advised(facts, run, each) for each in found)
+    one_load = {case.running for each in found for case in each.cases} == {main_load(facts)} != {0}
+    most = MOST.format(running(main_load(facts))) if one_load else ""
+    verdict = " ".join(filter(None, (*(_advised(facts, run, each) for each in found), most)))
     options = _options(pool, run.gamma, found)
     before, after = ([], options) if all(each.keeps for each in found) else (options, [])
     shown = [*notes, *before, *shown[:1], estimate, *shown[1:], *after]
@@ -165,9 +167,9 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
         ranges, others = (_fastest([each for each in found if (each in first) == shown]) for shown in (True, False))
         return [ranges, *gains, exact], [others, *less, costs_words(facts.base), EQUAL_LENGTH, loads]
     sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
-    run = found[0].cases[0].run
+    run, cost = found[0].cases[0].run, found[0].cases[0].cost
     gives = [
-        f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size):.2f}{times_span(run.ends(size))}"
+        f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size, cost):.2f}{times_span(run.ends(size, cost))}"
         for size in sorted(filter(None, sizes))
     ]
     first = found[0].cases[0].running
@@ -238,8 +240,7 @@ def rests(facts: Facts, run: WhatIf, *, tried: bool = True) -> str:
     size = f"{'at least ' if longest > run.gamma else ''}{plural(run.gamma, 'token')}"
     base = f"Based on drafts of {size} in {whole:,} target {'pass' if whole == 1 else 'passes'}{at_once(facts.pool)}."
     above = f"Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
-    load, main = "" if at_once(facts.pool) else UNKNOWN_LOAD, main_load(facts)
-    load = MOST.format(running(main)) if main else load
+    load = "" if at_once(facts.pool) else UNKNOWN_LOAD
     return " ".join(filter(None, (base, load, short_words(pool, found), above if tried else "")))
 
 

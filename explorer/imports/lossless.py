@@ -16,7 +16,7 @@ COUNTS = (
 )
 GREEDY = (
     "Test: greedy answers with and without a draft must be equal. A difference is rounding only if two runs without a "
-    "draft also differ there, or the two most likely tokens are nearly equal there."
+    "draft also differ there, or the two most likely tokens are nearly equal."
 )
 SAMPLED = (
     "For sampled answers, send one prompt some hundred times with and without a draft, and compare how often each "
