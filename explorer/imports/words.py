@@ -118,12 +118,13 @@ def signed(gain: float) -> str:
 
 
 def spread(ends: Ends | None, shown: Callable[[float], str], named: str = "95%: ") -> str:
-    """An interval in brackets after its value; empty if it is not known. `named` says which one it is.
+    """An interval in brackets after its value; empty if it is not known or has no width. `named` says which one it is.
 
     >>> spread((0.1, 0.2), share), spread(None, share)
     (' (95%: 10.0% to 20.0%)', '')
     """
-    return f" ({named}{shown(ends[0])} to {shown(ends[1])})" if ends else ""
+    low, high = map(shown, ends or (0.0, 0.0))
+    return f" ({named}{low} to {high})" if low != high else ""
 
 
 def times_span(ends: Ends | None, kind: str = "95%: ") -> str:

@@ -19,6 +19,7 @@ from explorer.imports.speed_words import (
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
 from explorer.imports.words import estimate_words, percent_of, share, times_span, unit
+from explorer.imports.words import spread as ends_words
 from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
@@ -211,9 +212,8 @@ def _if_alone(pool: Pool, found: Round) -> str:
             shortest = first.format(" tokens per second")
             others = listed([each.format("") for each in others])
             return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
-        if not spread and found.ends is not None:
-            low, high = found.ends
-            spread = f" ({'possible' if certain else '95%'}: {low:,.1f} to {high:,.1f})"
+        if not spread:
+            spread = ends_words(found.ends, "{:,.1f}".format, "possible: " if certain else "95%: ")
         return f"{IF_ALONE} {speed} per request{spread}."
     kind = "lowest possible" if certain else BOUND
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"

@@ -38,8 +38,8 @@ LAUNCHED = (
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
 LOSSY = (
-    "`synthetic` accepts draft tokens at a set rate, without a test. `fly` accepts some rejected ones where the target "
-    "is unsure. `block`, block verification, is lossless."
+    "Not lossless: `synthetic` accepts draft tokens at a set rate without a test, and `fly` accepts some rejected ones "
+    "where the target is unsure. Block verification (`block`) is lossless."
 )
 _RULES: dict[str, Any] = {
     "rule": RULE,
