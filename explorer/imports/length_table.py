@@ -47,7 +47,7 @@ def section(facts: Facts) -> Section:
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
     """How to read the table of draft lengths, and what it assumes."""
     formula = f"The tokens follow from the formula with α = {run.alpha:.2f}, the same acceptance at every position."
-    costs = "Speed-ups are at typical costs of a draft token, and have the relative interval of the tokens."
+    costs = "Speed-ups are at typical costs of a draft token."
     return [
         "" if run.measured else formula,
         costs if run.cost is None else facts.cost_words,

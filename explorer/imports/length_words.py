@@ -153,9 +153,7 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
     """What a change gains and from which costs on, and what else limits the advice."""
     main = [each for each in found if not each.keeps] or found[:1]
     one = [each for each in main if each.typical and len(each.costs) == 1]  # whose gain is in the headline
-    gains, less = (
-        [_gains(each) for each in found if (each in main and each not in one) == shown] for shown in (True, False)
-    )
+    gains = [_gains(each) for each in main if each not in one]
     if any(at.timed for at in facts.loads) and not facts.given.costed:
         missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
         more = MISSING.format(listed(missing), asked(facts.pool)) if missing else ""
@@ -165,7 +163,7 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
         exact = more_exact(facts.base)
         first = [each for each in main if each not in one][:1]
         ranges, others = (_fastest([each for each in found if (each in first) == shown]) for shown in (True, False))
-        return [ranges, *gains, exact], [others, *less, costs_words(facts.base), EQUAL_LENGTH, loads]
+        return [ranges, *gains, exact], [others, costs_words(facts.base), EQUAL_LENGTH, loads]
     sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
     run, cost = found[0].cases[0].run, found[0].cases[0].cost
     gives = [
@@ -173,7 +171,8 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
         for size in sorted(filter(None, sizes))
     ]
     first = found[0].cases[0].running
-    return [*gains, f"{facts.cost_words} {by_load([(first, listed(gives))])}."], [EQUAL_LENGTH, loads]
+    times = "" if facts.given.cost is not None else f"{facts.cost_words} "  # the headline has a given cost
+    return [*gains, f"{times}{by_load([(first, listed(gives))])}."], [EQUAL_LENGTH, loads]
 
 
 def _gains(each: Advice) -> str:
@@ -194,8 +193,8 @@ def _gains(each: Advice) -> str:
         return f"{begins}: {by_load(gains)}."
     runs = {case.running: case.run for case in reversed(each.cases)}
     here = [case for case in each.cases if case.running == first.running]
-    unit = "" if each.typical else " of a target pass"
-    costs = [f"{gain(here[0])} if a draft token costs {percent_of(here[0].cost)}{unit}"]
+    at = f" if a draft token costs {percent_of(here[0].cost)}" if each.typical else ""  # else the headline has it
+    costs = [f"{gain(here[0])}{at}"]
     costs += [f"{gain(case, '')} at {percent_of(case.cost)}" for case in here[1:]]
     limits = [
         (count, f"{share(run.limit(other, now))}{spread(run.limit_ends(other, now), share, '' if index else '95%: ')}")

@@ -150,7 +150,6 @@ KEY = (
     '{}<span><i class="dot"></i> α^position, what equally likely and '
     "independent tests would give</span></p>"
 )
-END = 'text-anchor="end"'
 HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
 
 
@@ -165,9 +164,9 @@ def chart_svg(rows: Sequence[Position]) -> str:
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
         for level in (0, 0.5, 1)
     )
-    lines += f'<text x="0" y="12">% of passes</text><text x="{width}" y="{HIGH + 2 * FOOT + 12}" {END}>position</text>'
+    lines += f'<text x="0" y="12">% of passes</text><text x="0" y="{HIGH + FOOT + 14}">position</text>'
     bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
-    size = f'viewBox="0 0 {width} {HIGH + 3 * FOOT}" width="{width}" height="{HIGH + 3 * FOOT}"'
+    size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
     key = KEY.format(LINE if rows[0].reached_ends else "")
     return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{key}'
 

@@ -132,7 +132,7 @@ def requests_table(pool: Pool) -> Table | None:
         *(("prompt tokens",) if prompts else ()),
         "target passes",
         "tokens per target pass",
-        *(("draft pays off below a cost of",) if gamma else ()),
+        *(("pays off below a cost of",) if gamma else ()),
         "ms per round",
     )
     rows = list[Cells]()

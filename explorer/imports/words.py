@@ -19,8 +19,8 @@ HOW = Section(
         "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
         "per target pass have Student’s t. All other intervals come from 2,000 resamples. With few requests, they "
         "are widened as Student’s t is.",
-        "There are no intervals if fewer than five requests show signs of a difference (p < 0.1), and at several loads "
-        "with fewer than five log windows each. Estimates for longer drafts have none.",
+        "There are none if fewer than five requests show signs of a difference (p < 0.1), if a load of several has fewer "
+        "than five log windows, and for estimates.",
         "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
         "block verification, tokens at shorter drafts do not follow from these counts.",
     ),
@@ -169,7 +169,8 @@ def interval_words(pool: Pool) -> str:
         "requests": f"The intervals come from the differences between the {several} (Wilson’s if it is wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
         "tests as independent.",
-        "": f"There are no intervals, because the {amount(pool)} {signs}. Then {FEW_REQUESTS} are needed.",
+        "": f"There are no intervals, because the {amount(pool)} {signs}. "
+        f"Fewer than {FEW_REQUESTS} do not show how much.",
     }
     return made[interval_unit(pool, whole)]
 

@@ -49,7 +49,7 @@ IMPLIED = (
 IF_ALONE = "The draft pays off if the target alone writes fewer than"
 BOUND = "one-sided 95% bound"
 NO_ENDS = "Speed-ups have no interval, because {}."
-UNLIKE, AVERAGES = "fewer than 5 {}s that differ do not show by how much", "the file has only averages"
+UNLIKE, AVERAGES = "fewer than 5 {0}s do not show how much {0}s differ", "the file has only averages"
 Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
 
 

@@ -269,7 +269,8 @@ def test_runs_of_failures(buckets: list[int], words: str, tmp_path: Path) -> Non
 
 
 def test_several_files_are_compared() -> None:
-    """“Is my new draft better?” needs an interval of the difference: 286 / 132 accepted per pass are 0.37 more than 1.8.
+    """“Is my new draft better?” needs an interval of the difference: 286 / 132 accepted per pass are 0.37 more than
+    1.8.
     The 2 log windows of vllm.log show signs of a difference, so it has no interval.
     """
     found = made("vllm-metrics.txt", "aiperf.jsonl", "llama-timings.json", "vllm.log")

@@ -325,8 +325,8 @@ def test_each_load_has_its_own_speed_ups() -> None:
     )
     # 2.325 · 40 / (40 + 3 · 4) = 1.79
     assert answered("vllm.log", Given(40, 4)).verdict == (
-        "Computed, not measured: ×1.79 with 1 running request, ×1.63 with 3 and ×1.54 with 8 if a draft token costs 10% "
-        "of a target pass."
+        "Computed, not measured: ×1.79 with 1 running request, ×1.63 with 3 and ×1.54 with 8 if a draft token costs "
+        "10% of a target pass."
     )
 
 
@@ -384,8 +384,8 @@ def test_intervals_that_differ_are_not_pooled() -> None:
     facts = report([(MADE / "vllm.log", "x")], Given()).parts[0].facts
     found = low(facts)
     assert found.verdict == (
-        "EAGLE: perhaps low. MTP: low. Small model: normal. 56.8% (53.3% to 66.7% by log window) of tested draft tokens "
-        "are accepted."
+        "EAGLE: perhaps low. MTP: low. Small model: normal. 56.8% (53.3% to 66.7% by log window) of tested draft "
+        "tokens are accepted."
     )
     assert rate_ends(facts.pool) is None
     assert resampled(facts.pool) is None
