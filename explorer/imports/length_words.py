@@ -69,36 +69,43 @@ def length(facts: Facts) -> Answer:
 
 def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
     """Which length is the fastest, whether a change is worth it, and from which cost on it pays off."""
-    costs, first, gamma = each.costs, each.cases[0], run.gamma
     when = f"{each.when}, " if each.when else ""
-    if (len(costs) > 1 and not each.typical) or len({case.running for case in each.cases}) > 1:
-        return _begun(f"{when}{_known(gamma, each)}.")
-    if each.typical and len(costs) == 1 and each.other is not None and not each.keeps:  # n-grams: longer is faster
-        return _begun(f"{when}try {_named(gamma, each.size)}: {signed(each.gains[0])}.")
-    at = "" if each.typical else f" if a draft token costs {percent_of(costs[0])} of a target pass"
+    one_load = len({case.running for case in each.cases}) == 1
+    if not one_load or (len(each.costs) > 1 and not each.typical):
+        return _begun(f"{when}{_known(run.gamma, each)}.")
+    if each.typical and len(each.costs) == 1 and each.other is not None and not each.keeps:
+        return _begun(f"{when}try {_named(run.gamma, each.size)}: {signed(each.gains[0])}.")  # n-grams cost nothing
+    at = "" if each.typical else f" if a draft token costs {percent_of(each.costs[0])} of a target pass"
     best = sorted({size for *_, sizes in each.fastest for size in sizes})
-    fastest = f"{_named(gamma, best[0])} is" if len(best) == 1 else f"{best[0]} to {best[-1]} are"
-    fastest = f"{fastest} fastest"
-    gain = signed(first.run.gain(first.best, each.now, first.cost)) if each.now is not None else ""
-    advised, then = _named(gamma, each.size), ""
+    fastest = f"{_named(run.gamma, best[0])} is" if len(best) == 1 else f"{best[0]} to {best[-1]} are"
+    near = len(each.costs) == 1 and each.now is not None and best != [each.size]
+    gain = f" ({_best_gain(each)})" if near else ""
+    return _begun(f"{when}{fastest} fastest{gain}{at}{_change(facts, run, each, best)}.")
+
+
+def _change(facts: Facts, run: WhatIf, each: Advice, best: Sequence[int]) -> str:
+    """Whether to change the length, after the `best` ones have been named."""
+    gamma, advised = run.gamma, _named(run.gamma, each.size)
+    if each.now is None:
+        return "" if best == [each.size] else f"; use {advised}"
     if best == [each.size]:
-        then = "" if each.now is None else ", so keep it" if each.keeps else f", so try it: {gain} over {each.now}"
-    elif each.now is None:
-        then = f"; use {advised}"
-    elif len(costs) == 1:
-        fastest += f" ({gain})"
-        near = (
-            f"{each.now} is within 2%, so it need not be changed" if each.keeps else f"try {advised}, within 1% of it"
-        )
-        then = f"; {near}"
-    elif each.keeps:
-        then = f"; keep {each.now}, at most {share(max(case.loss(each.now) for case in each.cases))} slower"
-    else:
-        limit = f"{'less' if each.size > gamma else 'more'} than "
-        limits = [(count, share(one.limit(each.size, gamma))) for one, count in _main_first(facts, run)]
-        limits[0] = (limits[0][0], f"{limit}{limits[0][1]} of a target pass")
-        then = f"; try {advised} if a draft token costs {by_load(limits)}"
-    return _begun(f"{when}{fastest}{at}{then}.")
+        return ", so keep it" if each.keeps else f", so try it: {_best_gain(each)} over {each.now}"
+    if len(each.costs) == 1:
+        kept = f"; {each.now} is within 2%, so it need not be changed"
+        return kept if each.keeps else f"; try {advised}, within 1% of it"
+    if each.keeps:
+        return f"; keep {each.now}, at most {share(max(case.loss(each.now) for case in each.cases))} slower"
+    limits = [(count, share(one.limit(each.size, gamma))) for one, count in _main_first(facts, run)]
+    (main, limit), *others = limits
+    pays = f"{'less' if each.size > gamma else 'more'} than {limit} of a target pass"
+    return f"; try {advised} if a draft token costs {by_load([(main, pays), *others])}"
+
+
+def _best_gain(each: Advice) -> str:
+    """The gain of the fastest length over the present one, from the lowest to the highest cost."""
+    assert each.now is not None
+    gains = [case.run.gain(case.best, each.now, case.cost) for case in each.cases]
+    return " to ".join(dict.fromkeys(signed(gain) for gain in (min(gains), max(gains))))
 
 
 def _begun(sentence: str) -> str:

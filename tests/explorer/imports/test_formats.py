@@ -23,7 +23,7 @@ from explorer.imports.record import Reading, Request
 from explorer.imports.speed_words import times
 from explorer.imports.times import Given, times_of
 from explorer.imports.whatif import what_if
-from explorer.imports.words import read
+from explorer.imports.contents import read
 
 FIXTURES = Path(__file__).parent / "fixtures"
 # file: format, requests, passes, accepted, drafted, tokens of the answers

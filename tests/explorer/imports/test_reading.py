@@ -15,7 +15,7 @@ from decoders.errors import BadInput
 from explorer.imports.counts import pooled
 from explorer.imports.opening import opened
 from explorer.imports.reading import MOST_LINE, MOST_VALUE, PIECE, Source
-from explorer.imports.words import read
+from explorer.imports.contents import read
 
 FIXTURES = Path(__file__).parent / "fixtures"
 MANY = 12 << 20  # bytes of a large file here; a limit that holds at 12 MB does not depend on the size

@@ -20,7 +20,7 @@ from explorer.imports.sections import Answer
 from explorer.imports.speed_words import requests_table, times
 from explorer.imports.speeds import Speed, grows
 from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
-from explorer.imports.words import read
+from explorer.imports.contents import read
 from explorer.imports.worth import CLOCKS, worth
 from tests.explorer.imports.test_formats import FIXTURES, pool
 from tests.explorer.imports.test_report import histogram
