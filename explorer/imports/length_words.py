@@ -210,7 +210,7 @@ def _gains(each: Advice) -> str:
     limits = limits if len(limits) > 1 else [(0, said) for _, said in limits]
     kind, load = each.when if each.typical else "", running(first.running) if first.running else ""
     where = " and ".join(filter(None, (kind, load and (load if kind else f"with {load}"))))
-    pays = f" It pays off {'below' if other > now else 'above'} {by_load(limits)}."
+    pays = f" It pays off {'below' if other > now else 'above'} a cost of {by_load(limits)}."
     if each.typical and not each.keeps and first.run.limit_ends(other, now) is None:  # the headline has the limit
         pays = ""
     return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}.{pays}"

@@ -24,15 +24,13 @@ from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
 COMPUTED = "Computed, not measured"
-MEASURE = (
-    f"To measure it, run the same prompts without a draft, {{}}. Then run `{COMMAND} --target-per-second N`. N is {{}}."
-)
+MEASURE = f"To measure it, run the same prompts without a draft, {{}}. Then add N: `{COMMAND} --target-per-second N`. N is {{}}."
 AFTER_FIRST = (
     "1000 / TPOT, so a TPOT of 20 ms gives 50. Serving benchmarks print this time per token after the first one"
 )
 AT_LOADS = (
     "To measure it, run the same prompts without a draft, and read {} at the same numbers of running requests. Then "
-    f"run `{COMMAND} {{}}` with these totals, such as 1:30 for 30 tokens per second with 1 running request."
+    f"add these totals, such as 1:30 for 30 tokens per second with 1 running request: `{COMMAND} {{}}`."
 )
 TIMED = "The file times target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."

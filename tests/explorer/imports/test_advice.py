@@ -84,7 +84,7 @@ def test_sglang_at_a_given_cost_by_hand() -> None:
         "3 is fastest (+1.2%) if a draft token costs 10% of a target pass; 4 is within 2%, so it need not be changed."
     )
     # (2.7072 − 2.5449) / (4 · 2.5449 − 3 · 2.7072)
-    assert re.search(r"\+1\.2% \(95%: [^)]+\)\. It pays off above 7\.9% \(95%: ", length.sentences[0])
+    assert re.search(r"\+1\.2% \(95%: [^)]+\)\. It pays off above a cost of 7\.9% \(95%: ", length.sentences[0])
     assert length.sentences[2] == (
         "For 4 (yours, inferred from the counts): `--speculative-num-steps 4`, `--speculative-num-draft-tokens 5` and "
         "`--speculative-eagle-topk 1`. For 3: `--speculative-num-steps 3`, `--speculative-num-draft-tokens 4` and "
@@ -98,7 +98,7 @@ def test_sglang_at_a_given_cost_by_hand() -> None:
         "At this cost, the target alone would write 66.7 tokens per second for one request. If it alone writes more "
         "than 128.9, the draft gains nothing."
     )
-    assert "run `python -m explorer import FILE --target-per-second N`. N is 1000 / TPOT" in worth.sentences[2]
+    assert "add N: `python -m explorer import FILE --target-per-second N`. N is 1000 / TPOT" in worth.sentences[2]
 
 
 @pytest.mark.parametrize("name", EVERY)

@@ -8,6 +8,7 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.imports.chance import resampled
+from explorer.imports.contents import read
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.loads import table
 from explorer.imports.low import low
@@ -20,7 +21,6 @@ from explorer.imports.sections import Answer
 from explorer.imports.speed_words import requests_table, times
 from explorer.imports.speeds import Speed, grows
 from explorer.imports.times import Given, contradiction, round_of, times_of, unusable
-from explorer.imports.contents import read
 from explorer.imports.worth import CLOCKS, worth
 from tests.explorer.imports.test_formats import FIXTURES, pool
 from tests.explorer.imports.test_report import histogram
@@ -268,7 +268,7 @@ def test_the_headline_is_all_tokens_by_all_time() -> None:
     assert found.sentences[2] == (
         "The draft pays off if the target alone writes fewer than 81.4 tokens per second after 40 prompt tokens, 57.5 "
         "after 2,200 and 26.9 after 9,100 (all together: 57.6). To measure it, run the same prompts without a draft, "
-        "one after another. Then run `python -m explorer import FILE --target-per-second N`. N is all tokens but the "
+        "one after another. Then add N: `python -m explorer import FILE --target-per-second N`. N is all tokens but the "
         "first of each answer, divided by all seconds of “eval time”: 1,000 tokens in 20 s give 50."
     )
     assert found.folded[0] == (
