@@ -16,8 +16,8 @@ from explorer.story.numbers import number
 
 COMPARED = "Which draft length?"
 RULE = (
-    "Your length is kept if it is less than 2% slower than the fastest one at every cost, at the load with the most "
-    "target passes. Otherwise, the advised length is the least slower one in its worst case, and among those within "
+    "Your length is kept if it is less than 2% slower than the fastest one at every cost. "
+    "Otherwise, the advised length is the least slower one in its worst case, and among those within "
     "1%, the one next to yours."
 )
 MOST_LENGTHS = 24  # rows of a table of draft lengths

@@ -24,7 +24,10 @@ from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
 COMPUTED = "Computed, not measured"
-MEASURE = f"To measure it, run the same prompts without a draft, {{}}. Then add N: `{COMMAND} --target-per-second N`. N is {{}}."
+MEASURE = (
+    "To measure it, run the same prompts without a draft, {}. Then add N: "
+    f"`{COMMAND} --target-per-second N`. N is {{}}."
+)
 AFTER_FIRST = (
     "1000 / TPOT, so a TPOT of 20 ms gives 50. Serving benchmarks print this time per token after the first one"
 )

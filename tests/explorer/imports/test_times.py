@@ -268,8 +268,8 @@ def test_the_headline_is_all_tokens_by_all_time() -> None:
     assert found.sentences[2] == (
         "The draft pays off if the target alone writes fewer than 81.4 tokens per second after 40 prompt tokens, 57.5 "
         "after 2,200 and 26.9 after 9,100 (all together: 57.6). To measure it, run the same prompts without a draft, "
-        "one after another. Then add N: `python -m explorer import FILE --target-per-second N`. N is all tokens but the "
-        "first of each answer, divided by all seconds of “eval time”: 1,000 tokens in 20 s give 50."
+        "one after another. Then add N: `python -m explorer import FILE --target-per-second N`. N is all tokens but "
+        "the first of each answer, divided by all seconds of “eval time”: 1,000 tokens in 20 s give 50."
     )
     assert found.folded[0] == (
         "The time of a round grows with the context: 31 ms after a prompt of 40 tokens, 48 ms after 2,200 and 88 ms "
