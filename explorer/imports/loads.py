@@ -157,8 +157,8 @@ def mixed(loads: Sequence[AtLoad]) -> str:
     if not found:
         return ""
     return (
-        f"With {runs_words(found)}, the target passes of a log window are not a whole number of rounds of as many "
-        "requests, so it did mix loads."
+        f"With {runs_words(found)}, the target passes of a log window do not make whole rounds (passes / requests), so "
+        "it mixed loads."
     )
 
 

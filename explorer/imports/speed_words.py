@@ -187,7 +187,7 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
         equal = "waits" if found.line.prompts else "prompts and waits"
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
         if found.line.exact:
-            yield "All times lie exactly on this line, which measured times do not. Check where they come from."
+            yield "All times lie exactly on this line, so they were probably not measured."
     if not found.exact:
         yield WHY_MOST[found.load is not None]
     speed = "" if found.exact else "at least "

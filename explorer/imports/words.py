@@ -17,8 +17,8 @@ HOW = Section(
     (
         "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
         "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
-        "per target pass have Student’s t. All other intervals come from 2,000 resamples. With few requests, they "
-        "are widened as Student’s t is.",
+        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, they are widened "
+        "as Student’s t is.",
         "There are none if fewer than five requests show signs of a difference (p < 0.1), if a load of several has "
         "fewer than five log windows, and for estimates.",
         "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
@@ -156,7 +156,7 @@ def interval_words(pool: Pool) -> str:
     found = request_spread(pool)
     signs = "differ" if found is not None and differ(found.p) == "sure" else "show signs of a difference"
     made = {
-        "requests": f"The intervals come from the differences between the {several} (Wilson’s if it is wider).",
+        "requests": f"Intervals are from the differences between {several} (Wilson’s if wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
         "tests as independent.",
         "": f"There are no intervals, because the {amount(pool)} {signs}. "

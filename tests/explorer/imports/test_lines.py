@@ -8,6 +8,7 @@ import pytest
 
 from explorer.imports.counts import pooled
 from explorer.imports.opening import opened
+from explorer.imports.plain import table_csv
 from explorer.imports.report import report
 from explorer.imports.speeds import Line, Speed, line_of
 from explorer.imports.times import Given, round_of
@@ -110,9 +111,8 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
         "A round (target pass + 3 × draft token) took 20 ms (the slope of a line through the times of 5 requests)."
     )
     assert times.sentences[1] == "This assumes equally long prompts and waits, which took 200 ms."
-    assert times.sentences[2] == (
-        "All times lie exactly on this line, which measured times do not. Check where they come from."
-    )
+    assert times.sentences[2] == "All times lie exactly on this line, so they were probably not measured."
+    assert "x,milliseconds of a round,,20,,,," in table_csv(report([(path, "x")], Given())).splitlines()
     assert times.sentences[-1] == "All 800 tokens of the answers are counted: 400 target passes + 400 accepted."
     part = report([(path, "x")], Given(per_second=80)).parts[0]
     assert part.facts.each == (12.5, pytest.approx(2.5))

@@ -317,7 +317,7 @@ def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
     assert row.tested_ends == row.reached_ends == (pytest.approx(0.385, abs=5e-4), pytest.approx(0.615, abs=5e-4))
     section = next(each for each in found.parts[0].sections if each.title == "Acceptance by position")
     assert section.tables[0].rows[0][2] == "38.5% to 61.5%"
-    assert section.sentences[-1].startswith("The intervals come from the differences between the requests")
+    assert section.sentences[-1].startswith("Intervals are from the differences between requests")
     for name in ("accepted when tested", "passes that accept at least this many"):
         assert f"x,{name},1,0.5,0.38504,0.61496,300,600" in table_csv(found)
     heights = re.search(r'y1="([\d.]+)" y2="([\d.]+)" stroke="currentColor"', page(found))
@@ -333,8 +333,9 @@ def test_few_requests_have_wilsons_interval_and_the_report_says_so() -> None:
 
 
 def test_the_chart_has_a_key() -> None:
-    """Dots without a legend are not understood."""
+    """Dots without a legend are not understood, nor are axes without a unit."""
     html = page(made("llama.log"))
+    assert all(f">{label}</text>" in html for label in ("% of passes", "100%", "position 1", "2"))
     assert html.count("<circle") == 3
     assert "α^position, what equally likely and independent tests would give</span>" in html
 
