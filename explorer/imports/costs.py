@@ -88,7 +88,7 @@ def costs_words(pool: Pool) -> str:
 
 def more_exact(pool: Pool) -> str:
     """What to add to the command for an answer about one cost, or about one kind of draft."""
-    kind = ", or the kind of draft (`--draft-kind eagle`)" if len(ordinary(pool)) > 1 else ""
+    kind = ", or its kind (`--draft-kind eagle`)" if len(ordinary(pool)) > 1 else ""
     return f"For one answer, add the cost of a draft token: `{COMMAND} --draft-cost 5%`{kind}."
 
 

@@ -33,9 +33,7 @@ LOADS = f"With more running requests, a target pass takes longer. For the cost a
 MISSING = f"For {{}} at once, {SPEEDS}"
 MOST = "Most target passes ran with {}, so this is for them."
 NOTHING = "None: almost no draft token is accepted."
-ESTIMATE = (
-    "Lengths above {} were not tried. Their speeds are probably too high, because rates usually fall along a draft."
-)
+ESTIMATE = "Lengths above {} were not tried. Their speeds are optimistic, because rates usually fall along a draft."
 TRUE_COSTS = "These costs include the longer target pass."
 
 
@@ -224,7 +222,7 @@ def _fastest(found: Sequence[Advice]) -> str:
             sizes = [listed([str(size or "no draft") for size in sizes], joint="or") for *_, sizes in each.fastest]
             ends = [f"{round(100 * high, 1):g}%" for _, high, _ in each.fastest]
             first, *others = [f"{size} up to {end}" for size, end in zip(sizes, ends, strict=True)]
-            first = f"{sizes[0]} at {round(100 * each.fastest[0][0], 1):g}% to {ends[0]}"
+            first = f"{sizes[0]} at a cost of {round(100 * each.fastest[0][0], 1):g}% to {ends[0]}"
             said.append(f"Fastest {each.when}: {listed([first, *others], None)}.")
     return " ".join(said)
 

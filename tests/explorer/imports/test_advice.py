@@ -46,10 +46,10 @@ def test_llama_cpp_by_hand() -> None:
         "With a small model, 2 to 5 are fastest; keep 3, at most 5.6% slower."
     )
     option, ranges, _, head, _ = found.sentences
-    assert ranges == "Fastest with a head: 6 or 7 at 2% to 3.9%, 5 up to 6.6% and 4 up to 10%."
+    assert ranges == "Fastest with a head: 6 or 7 at a cost of 2% to 3.9%, 5 up to 6.6% and 4 up to 10%."
     assert (
         found.folded[0]
-        == "Fastest with a small model: 5 at 5% to 6.6%, 4 up to 11.4%, 3 up to 20.6% and 2 up to 37.5%."
+        == "Fastest with a small model: 5 at a cost of 5% to 6.6%, 4 up to 11.4%, 3 up to 20.6% and 2 up to 37.5%."
     )
     assert option == "For 5, set `--spec-draft-n-max 5` (now 3), in old versions `--draft-max 5`."
     assert head == "5 instead of 3 with a head: +10.0% if a draft token costs 2%, −1.1% at 10%."

@@ -149,8 +149,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             # are 1.3714 at 37.5%, and 3 are 1.3176, 3.9% less. At 5%, 5 are 2.5956 and 3 are 2.4348, 6.2% less.
             "With a head, 4 to 7 are fastest; try 5 (an estimate) if a draft token costs less than 10.4% of a target "
             "pass. With a small model, 2 to 5 are fastest; keep 3, at most 6.2% slower. For 5, set "
-            '`"num_speculative_tokens": 5` (now 3) in `--speculative-config`. Fastest with a head: 6 or 7 at 2% to '
-            "4.5%, 5 up to 7.5% and 4 up to 10%.",
+            '`"num_speculative_tokens": 5` (now 3) in `--speculative-config`. Fastest with a head: 6 or 7 at a cost of '
+            "2% to 4.5%, 5 up to 7.5% and 4 up to 10%.",
         ),
         # 2.949 / 2.642, and 2.163 / (2.8 / 1.3)
         (

@@ -451,12 +451,12 @@ def test_a_change_has_its_limit_at_each_load_by_hand() -> None:
     found = report([(MADE / "vllm.log", "x")], Given(kind="model")).parts[0].answers[1]
     assert found.sentences[1:3] == (
         # 1 pays off below 58.2%, and 2 below 0.2989 / (2 · 1.5822 − 1.8811) = 23.3%
-        "Fastest with a small model: 3 at 5% to 7.5%, 2 up to 23.3% and 1 up to 37.5%.",
+        "Fastest with a small model: 3 at a cost of 5% to 7.5%, 2 up to 23.3% and 1 up to 37.5%.",
         "2 instead of 3 with a small model and 8 running requests: −1.8% if a draft token costs 5%, +14.0% at 37.5%.",
     )
     head = report([(MADE / "vllm.log", "x")], Given(kind="head")).parts[0].answers[1]
     # 4 pay off below 0.05 / (4 · 2.0033 − 3 · 2.0533) = 2.7%, a narrow range from 2%
-    assert "Fastest with a head: 3 or 4 at 2% to 7.5% and 2 up to 10%." in head.sentences
+    assert "Fastest with a head: 3 or 4 at a cost of 2% to 7.5% and 2 up to 10%." in head.sentences
 
 
 @pytest.mark.parametrize(
