@@ -68,7 +68,7 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
         return f"No: {accepted}, and a draft from the text costs almost nothing."
     verdict = published.verdict(pool)
     fine = verdict and "low" not in verdict.lower()
-    todo = "" if len(ordinary(facts.base)) > 1 else NO_CHANGE if fine else BELOW
+    todo = "" if len(ordinary(facts.base)) > 1 or not verdict else NO_CHANGE if fine else BELOW
     return f"{verdict or 'No published rate to compare with.'} {accepted[:1].upper()}{accepted[1:]}. {todo}".strip()
 
 
