@@ -1,7 +1,7 @@
 """The advice on the draft length: for each kind of draft at its typical costs, or at the known cost.
 
 The advised length is the one whose speed is closest to the fastest one in its worst case. If the length that runs is
-nearly as fast, the report says to keep it.
+nearly as fast, the report says to keep it. A server has one length, so the advice is for the load with the most passes.
 """
 
 from collections.abc import Sequence
@@ -17,6 +17,7 @@ from explorer.imports.whatif import WhatIf
 LITTLE = 0.02  # loss of speed that is not worth a change
 SAME = 0.01  # share of the speed by which two losses may differ and count as equal
 NONE = 0.0005  # loss that would be printed as 0.0%
+NARROW = 0.01  # costs of a draft token; a narrower range is joined with the next one
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,23 @@ class Advice:
     typical: bool
 
     @property
+    def fastest(self) -> list[tuple[float, float, list[int]]]:
+        """The fastest lengths from the lowest to the highest cost: ranges of the cost, each with its lengths."""
+        run, low, high = self.cases[0].run, self.costs[0], self.costs[-1]
+        found = list[tuple[float, float, list[int]]]()
+        for size in reversed(run.lengths()):  # longer drafts are faster at lower costs
+            begin, end = low, min(high, run.worth(size) if size else high)
+            if end <= begin and not (low == high and size == self.cases[0].best):
+                continue
+            if found and found[-1][1] - found[-1][0] < NARROW:
+                begin, _, sizes = found.pop()
+                found.append((begin, end, [size, *sizes]))
+            else:
+                found.append((begin, end, [size]))
+            low = max(low, end)
+        return found
+
+    @property
     def keeps(self) -> bool:
         """Whether the length that runs is the advised one."""
         return self.now == self.size
@@ -70,6 +88,12 @@ class Advice:
         return [case.run.gain(self.other, self.now, case.cost) for case in self.cases]
 
 
+def main_load(facts: Facts) -> int:
+    """The number of running requests of the load with the most target passes; 0 if the file has only one load."""
+    passes = {at.load.running: at.load.part.passes.value or 0 for at in facts.loads}
+    return max(passes, key=lambda count: (passes[count], -count)) if len(passes) > 1 else 0
+
+
 def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
     """The run at each number of running requests, or the whole file with 0 if there is only one."""
     runs = [(at.run, at.load.running) for at in facts.loads if at.run and at.run.gamma == run.gamma]
@@ -77,14 +101,17 @@ def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
 
 
 def cases(facts: Facts, run: WhatIf) -> dict[str, list[Case]]:
-    """The known costs of a draft token, or the typical ones by kind of draft, at each number of running requests."""
+    """The known costs of a draft token at each number of running requests. Without them, the typical ones by kind of
+    draft, or the given one, at the load with the most target passes.
+    """
     timed = [(at.timed, at.load.running) for at in facts.loads if not facts.given.costed]
     known = [Case(each, each.cost, count) for each, count in timed if each is not None and each.cost is not None]
     if known:
         return {f"with {runs_words([case.running for case in known])}": known}
     costs = {f"with {each.name}": (each.low, each.high) for each in ordinary(facts.base)}
     costs = costs if run.cost is None else {"": (run.cost,)}
-    runs = runs_of(facts, run)
+    runs, main = runs_of(facts, run), main_load(facts)
+    runs = [(one, count) for one, count in runs if count == main] or runs
     return {
         when: [Case(one, cost, count) for one, count in runs for cost in dict.fromkeys(each)]
         for when, each in costs.items()

@@ -74,27 +74,14 @@ class Resampled:
     tokens: Floats
     units: int
 
-    def at(self, length: int) -> Floats:
-        """Tokens per target pass at γ′ = `length`, float[R]. Beyond γ, the acceptance is that of the last position."""
-        last = self.tokens.shape[1] - 1
-        if length <= last:
-            return self.tokens[:, length]
-        gains = np.diff(self.tokens, axis=1, prepend=0.0)  # the share of passes that accept at least 0, 1, 2, … tokens
-        whole, before = gains[:, last], gains[:, last - 1]
-        beyond = np.divide(whole, before, out=np.zeros_like(whole), where=before > 0)
-        return self.tokens[:, last] + whole * sum(beyond**step for step in range(1, length - last + 1))
-
-    def speedup(self, length: int, cost: float) -> Ends:
-        """The 95% interval of the speed-up of γ′ = `length` at this cost of a draft token."""
-        return self._ends(self.at(length) / (1 + length * cost))
-
     def gain(self, length: int, other: int, cost: float) -> Ends:
         """The 95% interval of the gain in speed of one length compared with another one at this cost."""
-        return self._ends(self.at(length) * (1 + other * cost) / (self.at(other) * (1 + length * cost)) - 1)
+        tokens = self.tokens
+        return self._ends(tokens[:, length] * (1 + other * cost) / (tokens[:, other] * (1 + length * cost)) - 1)
 
     def limit(self, length: int, other: int) -> Ends:
         """The 95% interval of the cost at which two lengths are equally fast."""
-        low, high = self._ends(break_even(length, self.at(length), other, self.at(other)))
+        low, high = self._ends(break_even(length, self.tokens[:, length], other, self.tokens[:, other]))
         return max(0.0, low), high
 
     def _ends(self, values: Floats) -> Ends:

@@ -4,7 +4,7 @@ Few files have the cost of their draft. With one request, a pass reads all its w
 bytes that the draft reads, divided by those of the target.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import known
@@ -13,7 +13,8 @@ from explorer.imports.words import percent_of
 from explorer.story.numbers import listed, plural
 
 UNNAMED: Kind = ""
-KINDS: tuple[Kind, ...] = ("ngram", "head", "model")  # that a person can state
+KINDS: tuple[Kind, ...] = ("ngram", "head", "eagle", "mtp", "medusa", "model")  # that a person can state
+HEADS: dict[Kind, str] = {"eagle": "EAGLE", "mtp": "MTP", "medusa": "Medusa"}  # kinds of head with their names
 WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft; the first one that occurs counts
     ("ngram", "ngram"), ("n-gram", "ngram"), ("suffix", "ngram"), ("lookup", "ngram"),
     ("mtp", "head"), ("eagle", "head"), ("medusa", "head"), ("dspark", "head"), ("dflash", "head"),
@@ -29,6 +30,8 @@ SAID = (
     "of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
     "If you know the cost, add it in percent as `--draft-cost`.",
 )
+COMMAND = "python -m explorer import FILE"  # of a new report, in which the app shows only its field
+NO_N_GRAMS = "These drafts are not n-grams, because all have {}: n-grams draft fewer where they find no match."
 # The largest assumption of every speed-up that is computed from a cost.
 FAILS = "This fails for mixtures of experts, busy servers and long contexts."
 EQUAL_LENGTH = f"All speed-ups assume that a target pass takes equally long with and without a draft. {FAILS}"
@@ -58,8 +61,9 @@ ORDINARY = (
 
 def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
     """The kinds of draft that a file can have: the one that it names, or all that fit its lengths."""
-    kind, full = kind_of(pool), always_full(pool)
-    return tuple(each for each in ORDINARY if kind in ("", each.kind) and not (full and each.kind == "ngram"))
+    kind, full, head = kind_of(pool), always_full(pool), HEADS.get(pool.typed_kind)
+    found = (each for each in ORDINARY if kind in ("", each.kind) and not (full and each.kind == "ngram"))
+    return tuple(replace(each, name=head) if head else each for each in found)
 
 
 def always_full(pool: Pool) -> int:
@@ -75,25 +79,25 @@ def always_full(pool: Pool) -> int:
 
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have, and why n-grams are left out."""
-    named = {"head": " (EAGLE, MTP or Medusa)"}
-    ranges = listed([f"{each.costs} with {each.name}{named.get(each.kind, '')}" for each in ordinary(pool)])
+    named = {"a head": " (EAGLE, MTP or Medusa)"}
+    ranges = listed([f"{each.costs} with {each.name}{named.get(each.name, '')}" for each in ordinary(pool)])
     full = always_full(pool)
-    left_out = f" N-grams are left out, because every draft has {plural(full, 'token')}." if full else ""
+    left_out = f" {NO_N_GRAMS.format(plural(full, 'token'))}" if full else ""
     return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{left_out}"
 
 
 def more_exact(pool: Pool) -> str:
     """What to add to the command for an answer about one cost, or about one kind of draft."""
-    kind = ", or its kind (`--draft-kind head`)" if len(ordinary(pool)) > 1 else ""
-    return f"For one answer, add the cost of a draft token (`--draft-cost 10%`){kind}."
+    kind = ", or its kind (`--draft-kind eagle`)" if len(ordinary(pool)) > 1 else ""
+    return f"For one answer, add the cost of a draft token: `{COMMAND} --draft-cost 5%`{kind}."
 
 
 def kind_of(pool: Pool) -> Kind:
     """The kind of draft that a person stated, else by the engine's name for it; "" if the file does not name it, or
     names several kinds.
     """
-    if pool.typed_kind in KINDS:
-        return pool.typed_kind
+    if pool.typed_kind:
+        return "head" if pool.typed_kind in HEADS else pool.typed_kind
     found: list[list[Kind]] = [[kind for word, kind in WORDS if word in method.lower()] for method in pool.methods]
     kinds: set[Kind] = {each[0] if each else UNNAMED for each in found}
     return kinds.pop() if len(kinds) == 1 else UNNAMED

@@ -96,6 +96,7 @@ class Pool:
     beyond: int = 0  # tokens of the answers that passes without a draft must have written
     typed_length: int | None = None
     typed_kind: Kind = ""  # the kind of draft that a person states
+    of_loads: bool = False  # whether these are the log windows of one of several loads
     short: int = 0  # draft tokens by which almost equal drafts are shorter than the longest, all passes together
 
     @property
@@ -192,6 +193,8 @@ class Pool:
 
         A tree accepts at most its depth, so a pass that accepts as many draft tokens as it proposed had one sequence.
         """
+        for load in self.loads.values():
+            load.part.of_loads = len(self.loads) > 1
         length, found = self.proposed, self.outcomes
         if not length or not found or self.capped or self.typed_length is not None:
             return

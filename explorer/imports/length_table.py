@@ -2,27 +2,27 @@
 
 from explorer.imports.advice import advice, runs_of
 from explorer.imports.answers import Facts
-from explorer.imports.costs import EQUAL_LENGTH, ordinary
+from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
+from explorer.imports.loads import BEATS
 from explorer.imports.measures import passes_by_length, per_pass, tested_of
 from explorer.imports.position_words import NO_COUNTS, SAME_LENGTH, TESTED, short
 from explorer.imports.sections import Section, Table
 from explorer.imports.speed_words import MOST_LOADS, running
-from explorer.imports.spread import differ, request_spread
 from explorer.imports.whatif import MOST_BEYOND, WhatIf
-from explorer.imports.words import chance, percent_of, share, span
+from explorer.imports.words import percent_of, share, span
 from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import number
 
 COMPARED = "Which draft length?"
-POOLED = "Log windows of one table show signs of a difference ({}), but its intervals treat passes as independent."
 RULE = (
-    "Your length is kept if it is less than 2% slower than the fastest one at every cost and load. Otherwise, the "
-    "advised length is the least slower one in its worst case, and among those within 1%, the one next to yours."
+    "Your length is kept if it is less than 2% slower than the fastest one at every cost. "
+    "Otherwise, the advised length is the least slower one in its worst case, and among those within "
+    "1%, the one next to yours."
 )
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 YOURS, ESTIMATE = "yours", "estimate"
-ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one."
+ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one, which is optimistic."
 
 
 def section(facts: Facts) -> Section:
@@ -41,21 +41,18 @@ def section(facts: Facts) -> Section:
         said += _reads(facts, run)
     tables = [] if run is None else [_table(facts, each, count) for each, count in runs_of(facts, run)][:MOST_LOADS]
     tables += _mixed(pool)
-    signs = [found.p for at in facts.loads if (found := request_spread(at.load.part)) and differ(found.p) == "signs"]
-    said += [POOLED.format(chance(min(signs)))] if signs and len(facts.loads) > 1 else []
     return Section(COMPARED, tuple(filter(None, said)), tuple(tables))
 
 
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
     """How to read the table of draft lengths, and what it assumes."""
     formula = f"The tokens follow from the formula with α = {run.alpha:.2f}, the same acceptance at every position."
-    costs = "Speed-ups are at typical costs of a draft token, and have the relative interval of the tokens."
+    costs = "Speed-ups are at typical costs of a draft token."
     return [
         "" if run.measured else formula,
         costs if run.cost is None else facts.cost_words,
         ESTIMATES if run.whole else "",
         RULE if run.measured else "",
-        EQUAL_LENGTH,
         short(facts.base),
     ]
 
@@ -71,7 +68,7 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
         speeds = [f"speed-up with {each.name} ({each.costs})" for each in kinds]
     else:
         speeds = [f"speed-up at {percent_of(cost)}", *interval]
-    heads = ["draft length", "tokens per target pass", *interval, *speeds, "beats one token fewer below", *interval]
+    heads = ["draft length", "tokens per target pass", *interval, *speeds, BEATS, *interval]
     advised, runs = advice(facts, run) if run.measured else [], per_pass(facts.base)
     rows, chosen = list[tuple[str, ...]](), list[int]()
     for size in sizes(run):

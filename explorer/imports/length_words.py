@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from explorer.imports.advice import Advice, Case, advice
+from explorer.imports.advice import Advice, Case, advice, main_load, runs_of
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import EQUAL_LENGTH, costs_words, more_exact
@@ -31,8 +31,9 @@ LEFT_OUT = {
 SPEEDS = "add the speeds without a draft in total: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
 MISSING = f"For {{}} at once, {SPEEDS}"
+MOST = "Most target passes ran with {}, so this is for them."
 NOTHING = "None: almost no draft token is accepted."
-ESTIMATE = "One run with {} would replace the estimate by a measurement."
+ESTIMATE = "Lengths above {} were not tried. Their speeds are optimistic, because rates usually fall along a draft."
 TRUE_COSTS = "These costs include the longer target pass."
 
 
@@ -53,33 +54,79 @@ def length(facts: Facts) -> Answer:
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
     shown, folded = _reasons(facts, run, found)
-    beyond = [each.size for each in found if each.size > run.gamma]
-    estimate = ESTIMATE.format(max(beyond)) if beyond else ""
-    verdict = " ".join(_advised(run.gamma, each) for each in found)
+    beyond = any(size > run.gamma for each in found for *_, sizes in each.fastest for size in sizes)
+    estimate = ESTIMATE.format(run.gamma) if beyond else ""
+    one_load = {case.running for each in found for case in each.cases} == {main_load(facts)} != {0}
+    most = MOST.format(running(main_load(facts))) if one_load else ""
+    verdict = " ".join(filter(None, (*(_advised(facts, run, each) for each in found), most)))
     options = _options(pool, run.gamma, found)
     before, after = ([], options) if all(each.keeps for each in found) else (options, [])
-    shown = [*notes, *before, *shown, *after, estimate]
-    return answered(LENGTH, f"{few}{verdict}", shown, [*folded, rests(facts, run)])
+    shown = [*notes, *before, *shown[:1], estimate, *shown[1:], *after]
+    return answered(LENGTH, f"{few}{verdict}", shown, [*folded, rests(facts, run, tried=not estimate)])
 
 
-def _advised(gamma: int, each: Advice) -> str:
-    """The advice in one sentence: the length, and from which cost on it pays off, or what it gains at a known cost."""
-    costs, first, pays = each.costs, each.cases[0], ""
-    known = len(costs) == 1 and not each.typical
-    at = f" if a draft token costs {percent_of(costs[0])} of a target pass" if known else ""
-    if each.other is None:
-        pays = "" if each.now is None else f": it is the fastest{at}"
-    elif not each.typical or (len(costs) == 1 and not each.keeps):
-        gains = " to ".join(dict.fromkeys(signed(gain) for gain in (min(each.gains), max(each.gains))))
-        gives = f"{_named(gamma, each.other)} gives only " if each.keeps else ""
-        pays = f": {gives}{gains}{at}"
-    elif not each.keeps:
-        limit = f"{'less' if each.other > gamma else 'more'} than {share(first.run.limit(each.other, gamma))}"
-        pays = f" if a draft token costs {by_load([(first.running, f'{limit} of a target pass')])}"
-    verb = "use" if each.now is None else "keep" if each.keeps else "try"
-    said = f"{each.when}, {verb}" if each.when else verb
-    instead = f" instead of {each.now}" if each.now and not each.keeps and not each.typical else ""
-    return f"{said[:1].upper()}{said[1:]} {_named(gamma, each.size)}{instead}{pays}."
+def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
+    """Which length is the fastest, whether a change is worth it, and from which cost on it pays off."""
+    when = f"{each.when}, " if each.when else ""
+    one_load = len({case.running for case in each.cases}) == 1
+    if not one_load or (len(each.costs) > 1 and not each.typical):
+        return _begun(f"{when}{_known(run.gamma, each)}.")
+    if each.typical and len(each.costs) == 1 and each.other is not None and not each.keeps:
+        return _begun(f"{when}try {_named(run.gamma, each.size)}: {signed(each.gains[0])}.")  # n-grams cost nothing
+    at = "" if each.typical else f" if a draft token costs {percent_of(each.costs[0])} of a target pass"
+    best = sorted({size for *_, sizes in each.fastest for size in sizes})
+    fastest = f"{_named(run.gamma, best[0])} is" if len(best) == 1 else f"{best[0]} to {best[-1]} are"
+    near = len(each.costs) == 1 and each.now is not None and best != [each.size]
+    gain = f" ({_best_gain(each)})" if near else ""
+    return _begun(f"{when}{fastest} fastest{gain}{at}{_change(facts, run, each, best)}.")
+
+
+def _change(facts: Facts, run: WhatIf, each: Advice, best: Sequence[int]) -> str:
+    """Whether to change the length, after the `best` ones have been named."""
+    gamma, advised = run.gamma, _named(run.gamma, each.size)
+    if each.now is None:
+        return "" if best == [each.size] else f"; use {advised}"
+    if best == [each.size]:
+        return ", so keep it" if each.keeps else f", so try it: {_best_gain(each)} over {each.now}"
+    if len(each.costs) == 1:
+        kept = f"; {each.now} is within 2%, so it need not be changed"
+        return kept if each.keeps else f"; try {advised}, within 1% of it"
+    if each.keeps:
+        return f"; keep {each.now}, at most {share(max(case.loss(each.now) for case in each.cases))} slower"
+    limits = [(count, share(one.limit(each.size, gamma))) for one, count in _main_first(facts, run)]
+    (main, limit), *others = limits
+    pays = f"{'less' if each.size > gamma else 'more'} than {limit} of a target pass"
+    return f"; try {advised} if a draft token costs {by_load([(main, pays), *others])}"
+
+
+def _best_gain(each: Advice) -> str:
+    """The gain of the fastest length over the present one, from the lowest to the highest cost."""
+    assert each.now is not None
+    gains = [case.run.gain(case.best, each.now, case.cost) for case in each.cases]
+    return " to ".join(dict.fromkeys(signed(gain) for gain in (min(gains), max(gains))))
+
+
+def _begun(sentence: str) -> str:
+    return f"{sentence[:1].upper()}{sentence[1:]}"
+
+
+def _known(gamma: int, each: Advice) -> str:
+    """The advice if each load has its own cost."""
+    gains = "" if each.other is None else " to ".join(dict.fromkeys(map(signed, (min(each.gains), max(each.gains)))))
+    if each.keeps:
+        return f"keep {each.now}: " + (
+            f"{_named(gamma, each.other)} gives only {gains}"
+            if gains and each.other is not None
+            else "it is the fastest"
+        )
+    verb, instead = ("use", "") if each.now is None else ("try", f" instead of {each.now}: {gains}")
+    return f"{verb} {_named(gamma, each.size)}{instead}"
+
+
+def _main_first(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
+    """The run at each load, beginning with the load that has the most target passes."""
+    main = main_load(facts)
+    return sorted(runs_of(facts, run), key=lambda one: one[1] != main)
 
 
 def _named(gamma: int, size: int) -> str:
@@ -87,25 +134,31 @@ def _named(gamma: int, size: int) -> str:
 
 
 def _options(pool: Pool, gamma: int, found: Sequence[Advice]) -> list[str]:
-    """The engine's options for the advised lengths, with their present and new values. If the cost is known and the
-    length is kept, they are those of the fastest length.
-    """
+    """The engine's options for the present length, if it may be kept, and for the other lengths that are named."""
+    now, keeps = found[0].now, all(each.keeps for each in found)
+    inferred = ", inferred from the counts" if pool.inferred else ""
+    said = [f"For {gamma} (yours{inferred}): {sets(pool, gamma, None)}."] if now and keeps else []
     sizes = {each.other if each.keeps and not each.typical else 0 if each.keeps else each.size for each in found}
-    now = None if found[0].now is None else gamma
-    return [f"For {size}, set {sets(pool, size, now)}." for size in sorted(size for size in sizes if size)]
+    others = sorted(size for size in sizes if size)
+    for size in others[:1]:
+        said.append(f"For {size}: {sets(pool, size, None)}." if keeps else f"For {size}, set {sets(pool, size, now)}.")
+    said += [f"Set the same for {listed(list(map(str, others[1:])), joint='or')}."] if others[1:] else []
+    trap = pool.formats[0].trap.format(*((gamma, gamma + 1) if keeps or not others else (others[0], others[0] + 1)))
+    return [" ".join(filter(None, (*said, trap)))] if said else []
 
 
 def sets(pool: Pool, size: int, now: int | None) -> str:
     """The engine's options for a draft length, with the present values if they are known."""
-    present = ("", "") if now is None else (f" (now {now})", f" (now {now + 1})")
+    inferred = ", inferred" if pool.inferred else ""
+    present = ("", "") if now is None else (f" (now {now}{inferred})", f" (now {now + 1}{inferred})")
     return pool.formats[0].sets.format(size, size + 1, *present)
 
 
 def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
     """What a change gains and from which costs on, and what else limits the advice."""
     main = [each for each in found if not each.keeps] or found[:1]
-    gains, less = ([_gains(each) for each in found if (each in main) == shown] for shown in (True, False))
-    fastest = list(map(_fastest, found))
+    one = [each for each in main if each.typical and len(each.costs) == 1]  # whose gain is in the headline
+    gains = [_gains(each) for each in main if each not in one]
     if any(at.timed for at in facts.loads) and not facts.given.costed:
         missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
         more = MISSING.format(listed(missing), asked(facts.pool)) if missing else ""
@@ -113,16 +166,18 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
     loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
     if run.cost is None:
         exact = more_exact(facts.base)
-        shown, rest = (fastest, less) if len(found) == 1 else ([], [*less, *fastest])
-        costs = costs_words(facts.base)
-        return [*gains, exact, *shown], [*rest, costs, EQUAL_LENGTH, loads]
+        first = [each for each in main if each not in one][:1]
+        ranges, others = (_fastest([each for each in found if (each in first) == shown]) for shown in (True, False))
+        return [ranges, *gains, exact], [others, costs_words(facts.base), EQUAL_LENGTH, loads]
     sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
+    run, cost = found[0].cases[0].run, found[0].cases[0].cost
     gives = [
-        f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size):.2f}{times_span(run.ends(size))}"
+        f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size, cost):.2f}{times_span(run.ends(size, cost))}"
         for size in sorted(filter(None, sizes))
     ]
     first = found[0].cases[0].running
-    return [*gains, f"{facts.cost_words} {by_load([(first, listed(gives))])}."], [EQUAL_LENGTH, loads]
+    times = "" if facts.given.cost is not None else f"{facts.cost_words} "  # the headline has a given cost
+    return [*gains, f"{times}{by_load([(first, listed(gives))])}."], [EQUAL_LENGTH, loads]
 
 
 def _gains(each: Advice) -> str:
@@ -143,28 +198,33 @@ def _gains(each: Advice) -> str:
         return f"{begins}: {by_load(gains)}."
     runs = {case.running: case.run for case in reversed(each.cases)}
     here = [case for case in each.cases if case.running == first.running]
-    unit = "" if each.typical else " of a target pass"
-    costs = [f"{gain(here[0])} if a draft token costs {percent_of(here[0].cost)}{unit}"]
+    at = f" if a draft token costs {percent_of(here[0].cost)}" if each.typical else ""  # else the headline has it
+    costs = [f"{gain(here[0])}{at}"]
     costs += [f"{gain(case, '')} at {percent_of(case.cost)}" for case in here[1:]]
     limits = [
         (count, f"{share(run.limit(other, now))}{spread(run.limit_ends(other, now), share, '' if index else '95%: ')}")
         for index, (count, run) in enumerate(sorted(runs.items()))
     ]
+    limits = limits if len(limits) > 1 else [(0, said) for _, said in limits]
     kind, load = each.when if each.typical else "", running(first.running) if first.running else ""
     where = " and ".join(filter(None, (kind, load and (load if kind else f"with {load}"))))
-    pays = f"It pays off {'below' if other > now else 'above'} {by_load(limits)}."
-    return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}. {pays}"
+    pays = f" It pays off {'below' if other > now else 'above'} a cost of {by_load(limits)}."
+    if each.typical and not each.keeps and first.run.limit_ends(other, now) is None:  # the headline has the limit
+        pays = ""
+    return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}.{pays}"
 
 
-def _fastest(each: Advice) -> str:
-    """The fastest length at each load for a kind of draft; empty if the file has only one load."""
-    loads = dict[int, set[int]]()
-    for case in each.cases:
-        loads.setdefault(case.running, set()).add(case.best)
-    if len(loads) < 2 or not each.typical:
-        return ""
-    fastest = [(count, " to ".join(map(str, sorted(best)))) for count, best in loads.items()]
-    return f"{each.when[:1].upper()}{each.when[1:]}, the fastest length is {by_load(fastest)}."
+def _fastest(found: Sequence[Advice]) -> str:
+    """The fastest lengths by the cost of a draft token, for each kind of draft; empty where one is the fastest."""
+    said = list[str]()
+    for each in found:
+        if each.typical and len(each.fastest) > 1:
+            sizes = [listed([str(size or "no draft") for size in sizes], joint="or") for *_, sizes in each.fastest]
+            ends = [f"{round(100 * high, 1):g}%" for _, high, _ in each.fastest]
+            first, *others = [f"{size} up to {end}" for size, end in zip(sizes, ends, strict=True)]
+            first = f"{sizes[0]} at a cost of {round(100 * each.fastest[0][0], 1):g}% to {ends[0]}"
+            said.append(f"Fastest {each.when}: {listed([first, *others], None)}.")
+    return " ".join(said)
 
 
 def lacks(pool: Pool) -> str:
@@ -172,8 +232,10 @@ def lacks(pool: Pool) -> str:
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
-def rests(facts: Facts, run: WhatIf) -> str:
-    """The passes on which the comparison of lengths rests, their load, and how short drafts are used."""
+def rests(facts: Facts, run: WhatIf, *, tried: bool = True) -> str:
+    """The passes on which the comparison of lengths rests, their load, how short drafts are used, and, if `tried`, the
+    lengths that were not tried.
+    """
     pool = facts.base
     found = compared(pool)
     assert found is not None
@@ -181,9 +243,9 @@ def rests(facts: Facts, run: WhatIf) -> str:
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     size = f"{'at least ' if longest > run.gamma else ''}{plural(run.gamma, 'token')}"
     base = f"Based on drafts of {size} in {whole:,} target {'pass' if whole == 1 else 'passes'}{at_once(facts.pool)}."
-    tried = f"Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
+    above = f"Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
     load = "" if at_once(facts.pool) else UNKNOWN_LOAD
-    return " ".join(filter(None, (base, load, short_words(pool, found), tried)))
+    return " ".join(filter(None, (base, load, short_words(pool, found), above if tried else "")))
 
 
 def short_words(pool: Pool, found: Compared) -> str:

@@ -42,8 +42,8 @@ class Limit:
 
     @property
     def bounded(self) -> bool:
-        """Whether there is an interval."""
-        return self.ends[0] < self.ends[1]
+        """Whether there is an interval that can be seen."""
+        return share(self.ends[0]) != share(self.ends[1])
 
     def formula(self, named: str) -> str:
         """How it is computed, with its interval."""
@@ -93,11 +93,9 @@ def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
 
 
 def at_cost(limits: Sequence[Limit], cost: float) -> str:
-    """Whether the draft pays off at a known cost, with the speed-ups at several loads."""
-    surely, never = all(each.ends[0] > cost for each in limits), all(each.ends[1] < cost for each in limits)
-    begins = "Yes" if surely else "No" if never else "It depends on the load"
+    """The speed-ups at a known cost and several loads."""
     intervals = " (with 95% intervals)" if all(each.bounded for each in limits) else ""
-    return f"{begins}: {each_load(limits, lambda each: each.speedups(cost, cost))}{intervals}"
+    return f"{each_load(limits, lambda each: each.speedups(cost, cost))}{intervals}"
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:

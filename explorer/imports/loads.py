@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass, rates
 from explorer.imports.sections import Row, Section, Table
-from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_second, running
+from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_second, running, runs_words
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import WhatIf, what_if
@@ -24,9 +24,10 @@ ASSUMES = (
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
 TITLE = "By number of running requests"
+BEATS = "faster than one token less if a draft token costs under"
 HEADS = (
     *("running requests", "log windows", "tokens per target pass", "tokens per second in total", "lowest to highest"),
-    *("for each request", "beats one token fewer below"),
+    *("for each request", "ms per round", BEATS),
     *("cost of a draft token", "best draft length"),  # only with the speeds without a draft
 )
 WINDOW_HEADS = ("log window", "accepted when tested", "tokens per second in total", "ms per round")
@@ -146,6 +147,21 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
     ]
 
 
+def mixed(loads: Sequence[AtLoad]) -> str:
+    """Which loads have log windows whose target passes are not a whole number of rounds; empty if none has."""
+    found = list[int]()
+    for load in (at.load for at in loads):
+        open_by = load.part.most - load.part.fewest  # passes that the rounding leaves open
+        ends = [(passes - open_by, passes + open_by) for passes, _ in load.part.rows]
+        found += [load.running] if any(high // load.running * load.running < low for low, high in ends) else []
+    if not found:
+        return ""
+    return (
+        f"With {runs_words(found)}, the target passes of a log window do not make whole rounds (passes / requests), so "
+        "it mixed loads."
+    )
+
+
 def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     """Speeds, costs and the best draft length by the number of running requests; None without such numbers."""
     if not loads:
@@ -153,7 +169,7 @@ def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     costs_known = any(at.timed for at in loads)
     shown = len(HEADS) if costs_known else len(HEADS) - 2
     cost = "The cost of a draft token includes the longer target pass."
-    said = (*((cost,) if costs_known else ()), loads_notes(pool))
+    said = (*((cost,) if costs_known else ()), loads_notes(pool), *filter(None, (mixed(loads),)))
     rows = tuple(row[:shown] for row in table(loads))
     each = [Table(WINDOW_HEADS, windows(at), caption=f"With {running(at.load.running)}") for at in loads[:MOST_ROWS]]
     return Section(TITLE, said, (Table(HEADS[:shown], rows), *(one for one in each if len(one.rows) > 1)))
@@ -171,6 +187,7 @@ def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
             f"{load.per_second:,.1f}",
             f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
             f"{load.per_second / load.running:,.1f}",
+            f"{at.round_ms:.3g}",
             share(run.worth(run.gamma)) if run else "–",
             share(run.cost) if run and run.cost is not None else "–",
             at.best,

@@ -14,7 +14,10 @@ NO = "No."
 COUNTS = (
     "This follows from the engine’s rule, which this explorer explains in `docs/methods.md`. Counts cannot show it."
 )
-GREEDY = "Greedy answers with and without a draft must be equal up to the first token that differs by rounding."
+GREEDY = (
+    "Test: greedy answers with and without a draft must be equal. A difference is rounding only if two runs without a "
+    "draft also differ there, or the two most likely tokens are nearly equal."
+)
 SAMPLED = (
     "For sampled answers, send one prompt some hundred times with and without a draft, and compare how often each "
     "short answer occurs."
@@ -40,7 +43,7 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     tests = [GREEDY, *dict.fromkeys(form.sampled or SAMPLED for form in versions)]
     if not checks and not said:  # the rule alone is the answer
         return answered(LOSSLESS, verdict, [*rules, *lossy, *tests], [COUNTS])
-    return answered(LOSSLESS, verdict, [*said, *checks], [*rules, *lossy, COUNTS, *tests])
+    return answered(LOSSLESS, verdict, [*said, *checks, GREEDY], [*rules, *lossy, *tests[1:], COUNTS])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:
@@ -63,5 +66,6 @@ def _verdict(pool: Pool) -> str:
 def _rule(form: Format, versions: dict[Format, set[str]]) -> str:
     """The rule of an engine, with the versions of all its files."""
     alike = {name for other, names in versions.items() if other.rule == form.rule for name in names}
-    version = f"Version: {listed(sorted(alike))}." if alike else "The file does not name the version."
+    unnamed = f"The file does not name the version{f', but {form.version} does' if form.version else ''}."
+    version = f"Version: {listed(sorted(alike))}." if alike else unnamed
     return f"{form.rule} {version}"

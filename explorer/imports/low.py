@@ -15,13 +15,12 @@ from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load
 from explorer.imports.spread import differ
 from explorer.imports.words import chance, engines, share, span, spread_words, unit
-from explorer.story.numbers import listed, plural
+from explorer.story.numbers import plural
 
 LOW = "Is my acceptance low, and why?"
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 COMPARE = "Compare their texts."
 WINDOWS = "Log windows differ by more than chance ({}), so compare their texts."
-KIND = "Add {} for one answer."
 NO_CHANGE = "Nothing needs a change."
 BELOW = "Check the causes below."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
@@ -69,10 +68,8 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
         return f"No: {accepted}, and a draft from the text costs almost nothing."
     verdict = published.verdict(pool)
     fine = verdict and "low" not in verdict.lower()
-    first, *others = [each.kind for each in ordinary(facts.base)]
-    kinds = listed([f"`--draft-kind {first}`", *(f"`{kind}`" for kind in others)], joint="or")
-    todo = KIND.format(kinds) if others else NO_CHANGE if fine else BELOW
-    return f"{verdict or 'No published rate to compare with'}: {accepted}. {todo}"
+    todo = "" if len(ordinary(facts.base)) > 1 or not verdict else NO_CHANGE if fine else BELOW
+    return f"{verdict or 'No published rate to compare with.'} {accepted[:1].upper()}{accepted[1:]}. {todo}".strip()
 
 
 def _checks(facts: Facts, rate: Share | None) -> str:

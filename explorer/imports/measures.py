@@ -2,7 +2,7 @@
 
 All of them are exact functions of the counts. All intervals follow one rule. With five or more requests, they come from
 the differences between requests (Student's t), because passes of one text depend on each other. With fewer requests
-that differ by more than chance, there is no interval. Otherwise passes count as independent. A share has Wilson's
+that show signs of a difference, there is no interval. Otherwise passes count as independent. A share has Wilson's
 interval if it is wider.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from explorer.imports.costs import COMMAND
 from explorer.imports.measures import Position
 from explorer.imports.report import Report
 from explorer.imports.sections import Answer, Section, Table
@@ -95,10 +96,12 @@ class _Html:
         return "".join(self._marked(part) if index % 2 else shown(part) for index, part in enumerate(parts))
 
     def _marked(self, words: str) -> str:
+        words = words.removeprefix(f"{COMMAND} ") if self.terms else words
         option, _, value = words.partition(" ")
         if option in self.terms:
             return self.terms[option] + (f" <code>{shown(value)}</code>" if value else "")
-        return f"<code>{shown(words)}</code>"
+        whole = (f"<span>{word}</span>" if "-" in word else word for word in shown(words).split(" "))
+        return f"<code>{' '.join(whole)}</code>"  # no line breaks within an option
 
     def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
         """An answer, what to do next, and the rest folded. With several files, all but the answer is folded, so that
@@ -162,6 +165,7 @@ def chart_svg(rows: Sequence[Position]) -> str:
         f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
         for level in (0, 0.5, 1)
     )
+    lines += '<text x="0" y="12">% of passes</text>'
     bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
     size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
     key = KEY.format(LINE if rows[0].reached_ends else "")
@@ -169,14 +173,14 @@ def chart_svg(rows: Sequence[Position]) -> str:
 
 
 def _bar(row: Position, x: float) -> str:
-    top, interval = _y(row.reached.value), ""
+    top, interval, place = _y(row.reached.value), "", f"{'position ' if row.index == 1 else ''}{row.index}"
     if row.reached_ends:
         low, high = map(_y, row.reached_ends)
         interval = f'<line x1="{x:g}" x2="{x:g}" y1="{high}" y2="{low}" stroke="currentColor" stroke-width="1.5"/>'
     return (
         f'<rect x="{x - 14:g}" y="{top}" width="28" height="{_y(0) - top:.1f}" fill="#16a34a" fill-opacity="0.55"/>'
         f'{interval}<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
-        f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{row.index}</text>'
+        f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{place}</text>'
     )
 
 

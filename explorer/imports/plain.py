@@ -125,7 +125,7 @@ def _counts(part: Part) -> Iterator[Row]:
     if part.facts.requests is not None:
         yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p, "", "", "", ""
     if found := part.facts.round:
-        ends = (found.line.low, found.line.high) if found.line else ("", "")
+        ends = (found.line.low, found.line.high) if found.line and not found.line.exact else ("", "")
         yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, *ends, "", ""
         if found.exact:
             yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""

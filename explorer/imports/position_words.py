@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
-from explorer.imports.measures import Position
+from explorer.imports.measures import Position, tested_of
 from explorer.imports.measures import compared as compared_passes
 from explorer.imports.sections import Section, Table
 from explorer.imports.spread import differ
@@ -17,7 +17,7 @@ MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
 ONE_BY_ONE = "By position, {} are accepted when tested ({})."
 STARTS = "The draft {}starts worse than it goes on. Failures may come in runs, or some texts are easier to draft."
-LOSES = "The draft {}starts better than it goes on, so long drafts lower the rate."
+LOSES = "The draft {}starts better than it goes on, so a longer draft has a lower rate, but it can still be faster."
 ALIKE = "These differences can be chance."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
@@ -45,7 +45,12 @@ def section(facts: Facts) -> Section:
         more = [share(row.reached.value), share(row.power)] if alike else []
         table.append((*cells, f"{row.tested.trials:,}", *more))
     differ_words = () if kept is None or not kept.short else (REACHED if alike else MIXED,)
-    said = (cause(rows, facts.positions_p), *differ_words, *filter(None, (short(pool),)), interval_words(pool))
+    alpha = (
+        f"α is {share(tested_of(pool.outcomes or {}).value)}, the accepted share of all tested draft tokens."
+        if alike
+        else ""
+    )
+    said = (*differ_words, *filter(None, (short(pool), alpha)), interval_words(pool))
     return Section(TITLE, said, (Table(tuple(heads), tuple(table)),), tuple(rows) if alike else ())
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from explorer.imports.costs import KINDS, kind_of
+from explorer.imports.costs import HEADS as NAMES_OF_HEADS
+from explorer.imports.costs import kind_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Share
 from explorer.imports.measures import Passes, ends_of, positions, tested_at, tested_of
@@ -16,7 +17,6 @@ from explorer.imports.record import Kind
 from explorer.imports.sections import Row, Section, Table
 from explorer.imports.spread import unlike
 from explorer.imports.words import share
-from explorer.story.numbers import listed
 
 TITLE = "Published acceptance rates"
 SAID = "All rates are shares of tested draft tokens. They depend on the texts, the models and the temperature."
@@ -54,26 +54,29 @@ class Published:
 
 FIGURES = (
     Published(
-        "model", "", "small models", "a small model", 0.53, 0.82, False,
-        "T5-XXL and LaMDA, drafts of 77 million to 8 billion parameters, temperatures 0 and 1",
-        "Leviathan et al. 2023, Table 3",
-    ),
-    Published(
-        "head", "eagle", "EAGLE heads", "EAGLE", 0.61, 0.79, False,
+        "head", "eagle", "EAGLE", "EAGLE", 0.61, 0.79, False,
         "Vicuna, LLaMA2-Chat and Mixtral, positions 1 to 5, temperatures 0 and 1", "Li et al. 2024, Tables 2 and 3",
     ),
     Published(
         "head", "mtp", "MTP", "MTP", 0.85, 0.92, True, "DeepSeek-V3 and GLM-4.5-Air, position 1",
         "DeepSeek-AI 2024, section 5.4.3; Liu et al. 2026, arXiv 2601.11580",
     ),
+    Published(
+        "model", "", "small models", "small model", 0.53, 0.82, False,
+        "T5-XXL and LaMDA, drafts of 77 million to 8 billion parameters, temperatures 0 and 1",
+        "Leviathan et al. 2023, Table 3",
+    ),
 )  # fmt: skip
 
 
 def figures(pool: Pool) -> tuple[Published, ...]:
     """The published rates of the kinds of draft that a file can have."""
-    kind, names = kind_of(pool), " ".join(pool.methods).lower()
+    kind, names = (
+        kind_of(pool),
+        pool.typed_kind if pool.typed_kind in NAMES_OF_HEADS else " ".join(pool.methods).lower(),
+    )
     fitting = [each for each in FIGURES if kind in ("", each.kind)]
-    return tuple(each for each in fitting if kind not in KINDS or not names or each.word in names)
+    return tuple(each for each in fitting if not kind or not names or each.word in names)
 
 
 def compared(pool: Pool) -> str:
@@ -90,12 +93,11 @@ def compared(pool: Pool) -> str:
 
 
 def verdict(pool: Pool) -> str:
-    """For which kinds of draft the rate of a file is normal, low or high; empty if it cannot be compared."""
-    alike = dict[str, list[str]]()
-    for each in () if _cut(pool) else figures(pool):
-        alike.setdefault(_lies(each, *_own(pool, each)), []).append(each.one)
-    said_of = ", ".join(f"{word} for {listed(names, joint='or')}" for word, names in alike.items())
-    return f"{said_of[:1].upper()}{said_of[1:]}"
+    """Whether the rate of a file is normal, low or high, for each kind of draft that it can have; empty if it cannot be
+    compared.
+    """
+    found = () if _cut(pool) else figures(pool)
+    return " ".join(f"{each.one[:1].upper()}{each.one[1:]}: {_lies(each, *_own(pool, each))}." for each in found)
 
 
 def section(pool: Pool) -> Section:
@@ -121,7 +123,7 @@ def _own(pool: Pool, each: Published) -> tuple[Share, Ends | None]:
     """The rate of the file that a published one is compared with, and its interval, or its range if requests differ."""
     rate: Callable[[Passes], Share] = partial(tested_at, index=1) if each.first else tested_of
     units = [one.value for unit in pool.units if (one := rate(unit)).trials]
-    return rate(pool.outcomes or {}), (min(units), max(units)) if unlike(pool) else ends_of(pool, rate)
+    return rate(pool.outcomes or {}), (min(units), max(units)) if unlike(pool) and units else ends_of(pool, rate)
 
 
 def _cut(pool: Pool) -> bool:

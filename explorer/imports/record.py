@@ -14,7 +14,7 @@ Outcome = tuple[int | None, int]  # of one target pass: draft length, None if un
 Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
-Kind = Literal["ngram", "head", "model", ""]  # of draft; "" if it is not known
+Kind = Literal["ngram", "head", "eagle", "mtp", "medusa", "model", ""]  # of draft; "" if it is not known
 SAME = 1  # seconds between two lines of a log that describe the same log window
 
 
@@ -48,12 +48,14 @@ class Format:
     whole_server: bool = False  # whether its numbers cover all requests since the server started, or of a log window
     more: str = ""
     rule: str = ""
+    version: str = ""  # what shows the version of the engine
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
     lossy: str = ""
     sampled: str = ""  # how to compare sampled answers with and without a draft, if single answers can be compared
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
     unseen: tuple[str, ...] = ()  # the same for what no file says
     sets: str = ""
+    trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
     cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy

@@ -9,6 +9,7 @@ from pathlib import Path
 from decoders.errors import BadInput
 from explorer.imports import (
     comparison,
+    contents,
     costs,
     definitions,
     length_table,
@@ -103,7 +104,7 @@ def compared(parts: Sequence[Part], refused: Sequence[str] = ()) -> Report:
 def _sections(known: Facts) -> tuple[Section, ...]:
     pool = known.pool
     every = (
-        Section("What was read", words.read(pool)),
+        Section("What was read", contents.read(pool)),
         position_words.section(known),
         length_table.section(known),
         loads.section(pool, known.loads),
@@ -111,7 +112,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         speed_words.section(pool),
         published.section(pool),
         Section(costs.TITLE, costs.SAID),
-        words.text_section(pool),
-        words.absent_section(pool),
+        contents.text_section(pool),
+        contents.absent_section(pool),
     )
     return tuple(each for each in every if each is not None)

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from explorer.imports.counts import Pool
+from explorer.imports.measures import per_pass
 from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row as Cells
 from explorer.imports.sections import Section, Table
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
-from explorer.imports.words import amount, ms, unit
+from explorer.imports.words import amount, ms, share, unit
 from explorer.story.numbers import listed, number, percent, plural
 
 WHY_MOST = {
@@ -125,12 +126,13 @@ def requests_table(pool: Pool) -> Table | None:
     if len(found) < 2:
         return None
     most, least = ("", "") if found[0].exact else ("at most ", "at least ")
-    prompts = any(each.prompt is not None for each in found)
+    prompts, gamma = any(each.prompt is not None for each in found), per_pass(pool)
     heads = (
         "request",
         *(("prompt tokens",) if prompts else ()),
         "target passes",
         "tokens per target pass",
+        *(("pays off below a cost of",) if gamma else ()),
         "ms per round",
     )
     rows = list[Cells]()
@@ -138,7 +140,8 @@ def requests_table(pool: Pool) -> Table | None:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
         tokens, rounds = number(each.tokens), f"{each.rounds:,}"
         speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
-        rows.append((each.name, *((prompt,) if prompts else ()), rounds, tokens, *speed))
+        limit = (share((each.tokens - 1) / gamma),) if gamma else ()
+        rows.append((each.name, *((prompt,) if prompts else ()), rounds, tokens, *limit, *speed))
     return Table((*heads, "tokens per second of this request"), tuple(rows))
 
 
@@ -178,11 +181,13 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
-    line = "" if found.line is None else f", 95%: ± {found.line.high - found.line.ms:.2f} ms"
+    line = "" if found.line is None or found.line.exact else f", 95%: ± {found.line.high - found.line.ms:.2f} ms"
     yield f"A round{parts} took {most}{ms(found.ms)} ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
+        if found.line.exact:
+            yield "All times lie exactly on this line, so they were probably not measured."
     if not found.exact:
         yield WHY_MOST[found.load is not None]
     speed = "" if found.exact else "at least "

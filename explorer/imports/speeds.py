@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 GROWS = 0.9  # rank correlation of prompt and round from which one is said to grow with the other
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 LOOSE = 0.1  # share of the slope of a line that its 95% interval may be wide to each side
+EXACT = 1e-4  # share of the mean time up to which times lie on a line without an error
 FREEDOM = 3  # degrees of freedom that a line needs at least
 MOST_WINDOWS = 20  # log windows of a load that a table shows
 DIFFERENT = 1.5  # ratio of the times of a round above which an interval of their mean would mislead
@@ -70,6 +71,7 @@ class Line:
     requests: int
     prompts: bool  # whether the time of the prompt may grow with its tokens
     rest: float  # milliseconds of a request that are not rounds, on average: prompt and wait
+    exact: bool = False  # whether all times lie on the line, which measured ones do not
 
 
 def line_of(speeds: Sequence[Speed]) -> Line | None:
@@ -89,11 +91,13 @@ def line_of(speeds: Sequence[Speed]) -> Line | None:
     if rank < matrix.shape[1] or found[1] < LEAST or times.mean() < found[1] * matrix[:, 1].mean():
         return None
     freedom = len(times) - rank
-    variance = np.square(times - matrix @ found).sum() / freedom * np.square(np.linalg.pinv(matrix)[1]).sum()
+    squares = np.square(times - matrix @ found).sum() / freedom
+    variance = squares * np.square(np.linalg.pinv(matrix)[1]).sum()
     half = t_quantile(int(freedom)) * math.sqrt(variance)
     ms = float(found[1])
     rest = float(times.mean() - ms * matrix[:, 1].mean())
-    return Line(ms, ms - half, ms + half, len(times), prompts, rest) if half <= LOOSE * ms else None
+    exact = math.sqrt(squares) < EXACT * times.mean()
+    return Line(ms, ms - half, ms + half, len(times), prompts, rest, bool(exact)) if half <= LOOSE * ms else None
 
 
 def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> int:

@@ -140,7 +140,7 @@ class Round:
         """
         if self.tokens.ends is None:
             return None
-        slope = 0.0 if self.line is None else self.line.high / self.line.ms - 1
+        slope = 0.0 if self.line is None or self.line.exact else self.line.high / self.line.ms - 1
         below, above = (math.hypot(end / self.tokens.value - 1, slope) for end in self.tokens.ends)
         return self.per_second * (1 - below), self.per_second * (1 + above)
 

@@ -45,13 +45,11 @@ class WhatIf:
     samples: Resampled | None = field(default=None, compare=False)
 
     def ends(self, length: int, cost: float | None = None) -> Ends | None:
-        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass, or from resamples for drafts
-        longer than those of the file. None if it is not known. `cost` is as in `speedup`.
+        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
+        for drafts longer than those of the file. `cost` is as in `speedup`.
         """
         cost = self.cost if cost is None else cost
         assert cost is not None, "the times of the run are not known"
-        if length > self.gamma and self.samples:
-            return self.samples.speedup(length, cost)
         found = self.ranges[length - 1].ends if 1 <= length <= len(self.ranges) else None
         return None if found is None else (found[0] / (1 + length * cost), found[1] / (1 + length * cost))
 
@@ -93,7 +91,7 @@ class WhatIf:
 
     def limit_ends(self, length: int, other: int) -> Ends | None:
         """The interval of `limit`. One draft token is worth its acceptance, so both have the same interval."""
-        if self.samples is None:
+        if self.samples is None or max(length, other) > self.gamma:
             return None
         one = self.ranges[0].ends if (length, other) == (1, 0) else None
         return self.samples.limit(length, other) if one is None else (one[0] - 1, one[1] - 1)
@@ -103,8 +101,10 @@ class WhatIf:
         return self.speedup(length, cost) / self.speedup(other, cost) - 1
 
     def gain_ends(self, length: int, other: int, cost: float) -> Ends | None:
-        """The interval of `gain`; None if it is not known."""
-        return None if self.samples is None else self.samples.gain(length, other, cost)
+        """The interval of `gain`; None if it is not known, and for lengths that were not tried."""
+        if self.samples is None or max(length, other) > self.gamma:
+            return None
+        return self.samples.gain(length, other, cost)
 
     def useful(self) -> int:
         """The longest γ′ whose last token pays off at some cost above LEAST_WORTH; 0 if there is none."""

@@ -1,15 +1,15 @@
 """Numbers and counts of a run in words, and the sections about what was read, the text and what a file lacks."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import interval_unit, judged, rate_ends
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.rounded import UP
-from explorer.imports.sections import Section, Table
-from explorer.imports.spread import FEW_REQUESTS, SURE, Spread, differ
+from explorer.imports.sections import Section
+from explorer.imports.spread import FEW_REQUESTS, SURE, Spread, differ, request_spread, unlike
 from explorer.story.numbers import listed, number, plural
 
 HOW = Section(
@@ -17,27 +17,21 @@ HOW = Section(
     (
         "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
         "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
-        "per target pass have Student’s t. All other intervals come from 2,000 resamples. With few requests, they "
-        "are widened as Student’s t is.",
-        "If a file has fewer than five requests and they differ by more than chance (p < 0.01), it has no intervals. "
-        "A p of 0.01 to 0.1 is called signs of a difference.",
-        "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. Block "
-        "verification is not covered.",
+        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, they are widened "
+        "as Student’s t is.",
+        "There are none if fewer than five requests show signs of a difference (p < 0.1), if a load of several has "
+        "fewer than five log windows, and for estimates.",
+        "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
+        "block verification, tokens at shorter drafts do not follow from these counts.",
     ),
 )
 MOST_EACH = 4  # requests that a sentence names one by one
 MOST_NAME = 20  # characters of a request's name in a sentence
-MOST_SHOWN = 2000  # tokens of the coloured text
 DIFFER = {
     "sure": "which differ by more than chance",
     "signs": "with signs of a difference",
     "not shown": "which do not show a difference",
 }
-MOST_CLOCKS = 3  # sentences about times that contradict timestamps
-LEFT_OUT = (
-    "1 line is incomplete or of an unknown form, so it was left out.",
-    "{count:,} lines are incomplete or of an unknown form, so they were left out.",
-)
 UNITS = {
     "requests": "from the differences between {}s",
     "passes": "as if passes were independent",
@@ -45,10 +39,6 @@ UNITS = {
     "windows": "from the lowest to the highest {}",
 }
 UNKNOWN_LOAD = "The file does not say how many requests ran at once."
-SERVER = (
-    "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the target "
-    "checks the drafts of all running requests. It counts as one target pass for each of them."
-)
 
 
 def share(value: float) -> str:
@@ -118,12 +108,13 @@ def signed(gain: float) -> str:
 
 
 def spread(ends: Ends | None, shown: Callable[[float], str], named: str = "95%: ") -> str:
-    """An interval in brackets after its value; empty if it is not known. `named` says which one it is.
+    """An interval in brackets after its value; empty if it is not known or has no width. `named` says which one it is.
 
     >>> spread((0.1, 0.2), share), spread(None, share)
     (' (95%: 10.0% to 20.0%)', '')
     """
-    return f" ({named}{shown(ends[0])} to {shown(ends[1])})" if ends else ""
+    low, high = map(shown, ends or (0.0, 0.0))
+    return f" ({named}{low} to {high})" if low != high else ""
 
 
 def times_span(ends: Ends | None, kind: str = "95%: ") -> str:
@@ -145,20 +136,31 @@ def spread_words(pool: Pool, found: Spread) -> str:
 def estimate_words(pool: Pool, found: Estimate) -> str:
     """Tokens per target pass with their interval."""
     known = found.ends is None or found.low == found.high
-    more = "" if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
-    about = "about " if found.certain or pool.vague else ""
+    more = by_unit(pool) if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
+    about = "about " if (found.certain and not known) or pool.vague else ""
     return f"{about}{number(found.value)} tokens per target pass{more}"
+
+
+def by_unit(pool: Pool) -> str:
+    """The lowest and the highest tokens per target pass of the requests that replace an interval; empty for one."""
+    found = request_spread(pool)
+    if found is None or not unlike(pool):
+        return ""
+    (_, low), (_, high) = found.ends
+    return f" ({number(low)} to {number(high)} by {unit(pool)})"
 
 
 def interval_words(pool: Pool) -> str:
     """Where the intervals of shares come from, or why there is none."""
     several, whole = f"{unit(pool)}s", known_outcomes(pool) or {}
+    found = request_spread(pool)
+    signs = "differ" if found is not None and differ(found.p) == "sure" else "show signs of a difference"
     made = {
-        "requests": f"The intervals come from the differences between the {several} (Wilson’s if it is wider).",
+        "requests": f"Intervals are from the differences between {several} (Wilson’s if wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
         "tests as independent.",
-        "": f"The {amount(pool)} differ by more than chance, so passes are not alike. Intervals need at least "
-        f"{FEW_REQUESTS} {several}.",
+        "": f"There are no intervals, because the {amount(pool)} {signs}. "
+        f"Fewer than {FEW_REQUESTS} do not show how much.",
     }
     return made[interval_unit(pool, whole)]
 
@@ -209,89 +211,3 @@ def summary(pool: Pool) -> str:
     if accepted is not None and drafted is not None:
         parts.append(f"{accepted:,} of {drafted:,} draft tokens accepted")
     return ", ".join(parts) + "."
-
-
-def read(pool: Pool) -> tuple[str, ...]:
-    """What else there is to know about the file: how much of it was read, and notes about its numbers."""
-    said = list[str]()
-    if pool.averages is not None and pool.proposed is not None:
-        said.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
-    if pool.typed_length is not None:
-        said.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
-    if pool.inferred:
-        said.append(
-            f"A pass accepted all {pool.proposed} proposed draft tokens, so its draft was one sequence of "
-            f"{pool.proposed} tokens. For all other passes, this assumes `--speculative-eagle-topk 1` and no adaptive "
-            "draft lengths."
-        )
-    said += _whole(pool)
-    if pool.vague:
-        said.append(f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes.")
-    said += pool.clocks[:MOST_CLOCKS]
-    for label, values in (("Version:", pool.versions), ("Method:", pool.methods)):
-        said += [f"{label} {listed(sorted(values))}."] if values else []
-    if pool.averages is not None and pool.averages.count > 1:
-        said.append(
-            f"Tokens per target pass are the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
-            "The file does not say how many passes each had."
-        )
-    said += [SERVER] if any(form.whole_server for form in pool.formats) else []
-    return (*said, *pool.notes, *_beyond(pool))
-
-
-def _whole(pool: Pool) -> Iterator[str]:
-    """How much of the file was read, and what was left out."""
-    found = pool.reading
-    if found is None:
-        return
-    yield f"The report is from {found.total:,} {found.unit if found.total == 1 else f'{found.unit}s'}."
-    if found.unused:
-        yield f"{found.unused:,} of them {'has' if found.unused == 1 else 'have'} no numbers of speculative decoding."
-    if found.left_out:
-        yield LEFT_OUT[found.left_out > 1].format(count=found.left_out)
-    if found.unfinished:
-        names, lines = [name for name, _ in found.unfinished], sum(count for _, count in found.unfinished)
-        begins = ("The last request ({}) has", "The last requests ({}) have")[len(names) > 1].format(listed(names))
-        yield f"{begins} no end: {plural(lines, 'line')} {'was' if lines == 1 else 'were'} left out."
-    if found.cut:
-        yield found.cut
-    if not (found.left_out or found.unfinished or found.cut):
-        yield f"No {found.unit} with numbers of speculative decoding was left out."
-
-
-def _beyond(pool: Pool) -> Iterator[str]:
-    """A note about tokens that passes with a draft cannot have written."""
-    answer, accepted = pool.completion.value, pool.accepted.value
-    if pool.beyond and answer is not None and accepted is not None and answer > accepted:
-        yield (
-            f"The answers have {answer:,} tokens, but the passes with a draft wrote at most {answer - pool.beyond:,}. "
-            f"So {pool.beyond:,} came from passes without a draft, and the speed-up of whole answers is at most "
-            f"×{number(answer / (answer - accepted))}."
-        )
-
-
-def text_section(pool: Pool) -> Section | None:
-    """The text of one request, coloured by the model that wrote it."""
-    if not pool.pieces:
-        return None
-    of = f"This is the text of {f'the request {pool.pieces_of}' if pool.pieces_of else 'the first request'}."
-    if pool.requests == 1:
-        of = "Tokens of the draft are marked; the target wrote all others."
-    cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(pool.pieces) > MOST_SHOWN else ""
-    said = tuple(filter(None, (of, pool.pieces_assume, cut)))
-    return Section("Who wrote the text", said, pieces=pool.pieces[:MOST_SHOWN])
-
-
-def absent_section(pool: Pool) -> Section | None:
-    """What the file lacks, and which option of the engine would write it."""
-    known = {"order"} if pool.ordered == pool.requests else set[str]()
-    known |= {"lengths"} if known_outcomes(pool) and not pool.short else set()
-    known |= {"times"} if pool.times.draft and pool.times.target else set()
-    few = f" ({pool.ordered:,} of {pool.requests:,} requests have it)" if 0 < pool.ordered < pool.requests else ""
-    rows = dict[str, dict[str, None]]()
-    for row in (row for form in pool.formats for row in form.absent if row.fact not in known):
-        rows.setdefault(row.how, {})[row.what + (few if row.fact == "order" else "")] = None
-    if not rows:
-        return None
-    table = Table(("not in the file", "what would show it"), tuple((". ".join(row), how) for how, row in rows.items()))
-    return Section("What this file cannot say", (), (table,))

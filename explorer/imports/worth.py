@@ -1,7 +1,7 @@
 """The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import EQUAL_LENGTH, more_exact, ordinary
+from explorer.imports.costs import COMMAND, EQUAL_LENGTH, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.limits import arithmetic, at_cost, begins, limits_of, tree, usual
@@ -19,13 +19,21 @@ from explorer.imports.speed_words import (
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
 from explorer.imports.words import estimate_words, percent_of, share, times_span, unit
+from explorer.imports.words import spread as ends_words
 from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
-MEASURE = "Run the same prompts without a draft, {}. Add `--target-per-second N`, which is {}."
-AFTER_FIRST = "1000 / TPOT, the milliseconds per token after the first one that serving benchmarks print"
+COMPUTED = "Computed, not measured"
+MEASURE = (
+    "To measure it, run the same prompts without a draft, {}. Then add N: "
+    f"`{COMMAND} --target-per-second N`. N is {{}}."
+)
+AFTER_FIRST = (
+    "1000 / TPOT, so a TPOT of 20 ms gives 50. Serving benchmarks print this time per token after the first one"
+)
 AT_LOADS = (
-    "Run the same prompts without a draft, and compare {} at the same number of running requests. Add totals: {}."
+    "To measure it, run the same prompts without a draft, and read {} at the same numbers of running requests. Then "
+    f"add these totals, such as 1:30 for 30 tokens per second with 1 running request: `{COMMAND} {{}}`."
 )
 TIMED = "The file times target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
@@ -40,10 +48,9 @@ IMPLIED = (
     "nothing."
 )
 IF_ALONE = "The draft pays off if the target alone writes fewer than"
-TO_BE_SURE = "Measure the speed without a draft to be sure."
 BOUND = "one-sided 95% bound"
 NO_ENDS = "Speed-ups have no interval, because {}."
-UNLIKE, AVERAGES = "the {}s differ by more than chance or are too few", "the file has only averages"
+UNLIKE, AVERAGES = "fewer than 5 {0}s do not show how much {0}s differ", "the file has only averages"
 Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
 
 
@@ -74,7 +81,7 @@ def measure(pool: Pool) -> str:
     """What to measure without a draft, so that it can be compared with the speed in the file."""
     what = pool.formats[0].measure
     if pool.loads:
-        return AT_LOADS.format(what, asked(pool))
+        return AT_LOADS.format(what, asked(pool).strip("`"))
     found = round_of(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else what
     return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
@@ -85,6 +92,11 @@ def _answer(facts: Facts, found: Estimate) -> Said:
     passes, drafted = facts.pool.passes.value, facts.pool.drafted.value
     each = drafted / passes if passes and drafted else per_pass(facts.pool)  # draft tokens per pass
     return _by_load(facts) or _measured(facts) or _timed(facts, found, each) or _conditional(facts, found, each)
+
+
+def _equal(facts: Facts) -> str:
+    """What all speed-ups assume; empty if the answer about the draft length says it."""
+    return "" if facts.run is not None and facts.run.measured else EQUAL_LENGTH
 
 
 def _base(facts: Facts) -> Round | None:
@@ -146,14 +158,13 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     certainly = ends is None and found.certain
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
-        one = "" if pool.loads and 1 not in pool.loads else _at(facts)
-        condition = f", if a draft token costs {percent_of(cost)} of a target pass"
+        condition = f"if a draft token costs {percent_of(cost)} of a target pass."
         below = alone.per_second if alone is not None and alone.exact and typed else 0.0
         implied = IMPLIED.format(per_second(below / speed), f"{below:,.1f}") if below else ""
         said = [arithmetic(pool, limits), implied, measure(pool) if below else "", contradiction(pool, given)]
-        if len(limits) > 1:
-            return f"{at_cost(limits, cost)}{condition}.", [*said, EQUAL_LENGTH], folded[1:]
-        return _yes(speed, ends, certainly, f"{one}{condition}"), [*said, EQUAL_LENGTH], folded[1:]
+        interval = times_span(ends, "possible: " if certainly else "95%: ")
+        gain = at_cost(limits, cost) if len(limits) > 1 else f"×{speed:.2f}{interval}"
+        return f"{COMPUTED}: {gain} {condition}", [*said, _equal(facts)], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
         verdict = _yes(speed, ends, one=_at(facts))
     else:  # a pass of the target alone may be faster than those that the file timed
@@ -173,13 +184,13 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     what = "the draft of one target pass" if tree(pool) else "a draft token"
     lowest, load = min(each.value for each in limits), " at every load" if len(limits) > 1 else ""
     pays = f"the draft pays off{load} if {what} costs less than {share(lowest)} of a target pass"
-    verdict = f"{begins(limits, kinds)}: {pays}. {TO_BE_SURE}"
-    shown, folded = [arithmetic(pool, limits)], [EQUAL_LENGTH]
+    verdict = f"{begins(limits, kinds)}: {pays}."
+    shown, folded = [arithmetic(pool, limits)], [_equal(facts)]
     gains = usual(limits, kinds)
     shown, folded = (shown, [*gains, *folded]) if len(limits) > 1 < len(kinds) else ([*shown, *gains], folded)
     why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
     folded += [] if all(each.bounded for each in limits) else [NO_ENDS.format(why)]
-    exact = "" if tree(pool) else more_exact(pool)
+    exact = "" if tree(pool) or not _equal(facts) else more_exact(pool)
     if pool.clocks and timed is None and not pool.loads:
         return CLOCKS, [AGAIN, *shown], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
@@ -202,9 +213,8 @@ def _if_alone(pool: Pool, found: Round) -> str:
             shortest = first.format(" tokens per second")
             others = listed([each.format("") for each in others])
             return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
-        if not spread and found.ends is not None:
-            low, high = found.ends
-            spread = f" ({'possible' if certain else '95%'}: {low:,.1f} to {high:,.1f})"
+        if not spread:
+            spread = ends_words(found.ends, "{:,.1f}".format, "possible: " if certain else "95%: ")
         return f"{IF_ALONE} {speed} per request{spread}."
     kind = "lowest possible" if certain else BOUND
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"

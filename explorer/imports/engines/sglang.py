@@ -13,6 +13,7 @@ DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
 MORE = f"Send {DETAILS_FLAG}, save the responses, and with `--speculative-eagle-topk 1`, add `--draft-length`."
 RULES: dict[str, Any] = {
+    "version": "`GET /server_info`",
     "rule": "SGLang’s default rule, with both thresholds at 1.0, is lossless.",
     "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
     "sampled requests greedily. This and the thresholds change sampled requests only, so greedy answers cannot show "
@@ -24,6 +25,7 @@ RULES: dict[str, Any] = {
     "variable.",
     "sets": "`--speculative-num-steps {0}`{2}, `--speculative-num-draft-tokens {1}`{3} and "
     "`--speculative-eagle-topk 1`",
+    "trap": "`--speculative-num-draft-tokens` counts one more than the draft: {1} for a draft of {0}.",
 }
 SGLANG_TIMES = replace(
     TIMES,

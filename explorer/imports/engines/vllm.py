@@ -37,7 +37,18 @@ LAUNCHED = (
     " Defaults are not listed there."
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
-_RULES: dict[str, Any] = {"rule": RULE, "sets": SETS, "launched": LAUNCHED, "unless": UNLESS}
+LOSSY = (
+    "Not lossless: `synthetic` accepts draft tokens at a set rate without a test, and `fly` accepts some rejected ones "
+    "where the target is unsure. Block verification (`block`) is lossless."
+)
+_RULES: dict[str, Any] = {
+    "rule": RULE,
+    "version": "`vllm --version`",
+    "lossy": LOSSY,
+    "sets": SETS,
+    "launched": LAUNCHED,
+    "unless": UNLESS,
+}
 _GENERATION = "all tokens divided by all seconds of `generation_time_ms`, without the prompts"
 _TIMES = replace(
     TIMES,
@@ -62,6 +73,7 @@ METRICS = Format(
 # The V0 engine of old versions does not count target passes.
 METRICS_V0 = replace(
     METRICS,
+    lossy="",
     launched="Check `--spec-decoding-acceptance-method` in the command that started vLLM.",
     unless=("`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`",),
 )

@@ -57,7 +57,10 @@ LABELS = (
     "Kind of draft",
     "Cost of a draft token in % of a target pass",
 )
-KINDS_SHOWN = (("as in the file", ""), ("n-grams", "ngram"), ("head (EAGLE, MTP)", "head"), ("small model", "model"))
+KINDS_SHOWN = (
+    ("as in the file", ""), ("n-grams", "ngram"), ("EAGLE", "eagle"), ("MTP", "mtp"),
+    ("Medusa", "medusa"), ("another head", "head"), ("small model", "model"),
+)  # fmt: skip
 WHICH = "Which files can be read"
 GONE = "The files are no longer here. Choose them again."
 

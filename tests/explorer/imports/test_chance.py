@@ -131,9 +131,10 @@ def test_resamples_of_passes() -> None:
     """Intervals include the numbers themselves. 3 instead of 2 is 2.0583 / 1.3 against 1.9148 / 1.2 at a cost of 10%, a
     gain of −0.8% that can be chance. 1 instead of 2 is 1.6143 / 1.1, which is surely slower: −8.0%.
     """
-    found = resampled(pool("vllm.log"))
+    found = resampled(Pool("x", outcomes=E_LOG))
     assert found is not None
-    assert interval_unit(pool("vllm.log"), E_LOG) == "passes"
+    assert interval_unit(Pool("x", outcomes=E_LOG), E_LOG) == "passes"
+    assert resampled(pool("vllm.log")) is None, "its 2 log windows show signs of a difference (p = 0.07)"
     for length, limit in enumerate((0.614, 0.229, 0.088), 1):
         low, high = found.limit(length, length - 1)
         assert low < limit < high
@@ -141,12 +142,8 @@ def test_resamples_of_passes() -> None:
     assert low < -0.008 < 0 < high
     low, high = found.gain(1, 2, 0.1)
     assert low < -0.08 < high < 0
-    low, high = found.speedup(2, 0.1)
-    assert low < (1 + 137 / 223 + 67 / 223) / 1.2 < high
-    # 32 of 67 tests succeed at position 3, so a fourth token adds 32 / 223 · 32 / 67 = 0.069 to 1 + 236 / 223.
-    low, high = found.speedup(4, 0.0)
-    assert low < 1 + 236 / 223 + 32 / 223 * 32 / 67 < high
-    assert found.at(4) == pytest.approx(found.at(3) + np.diff(found.tokens)[:, 2] ** 2 / np.diff(found.tokens)[:, 1])
+    low, high = found.gain(2, 0, 0.1)
+    assert low < (1 + 137 / 223 + 67 / 223) / 1.2 - 1 < high
 
 
 def test_the_cost_at_which_two_lengths_are_equally_fast() -> None:
@@ -165,18 +162,21 @@ def test_resamples_of_requests_are_wider() -> None:
     for each in (by_pass, by_request):
         found = resampled(each)
         assert found is not None
-        low, high = found.speedup(3, 0.1)
+        low, high = found.gain(3, 0, 0.1)
         widths.append(high - low)
     assert widths[1] > 3 * widths[0]
 
 
 def test_resamples_of_few_requests_are_as_wide_as_students_t() -> None:
-    """Six requests: an estimate for 5 tokens may not be surer than the measured 4, which have 2.52 to 2.89."""
+    """Six requests: resamples of 4 tokens have the interval of Student's t, which is 2.52 to 2.89. 5 were not tried, so
+    their estimate has none.
+    """
     (part,) = report([(MADE / "sglang.jsonl", "x")], Given(cost=0.1)).parts
     assert part.facts.run is not None
     assert part.facts.run.samples is not None
     assert part.facts.run.ranges[3].ends == pytest.approx((2.521, 2.894), abs=1e-3)
-    assert part.facts.run.samples.speedup(4, 0.0) == pytest.approx((2.521, 2.894), abs=0.03)
+    assert part.facts.run.samples.gain(4, 0, 0.0) == pytest.approx((1.521, 1.894), abs=0.03)
+    assert part.facts.run.ends(5, 0.0) is part.facts.run.limit_ends(5, 4) is part.facts.run.gain_ends(5, 4, 0.1) is None
 
 
 def test_many_requests_are_resampled_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from decoders.errors import BadInput
+from explorer.imports.contents import read
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
 from explorer.imports.engines.sglang_server import VARIES, WITH_OWN
@@ -23,7 +24,6 @@ from explorer.imports.record import Reading, Request
 from explorer.imports.speed_words import times
 from explorer.imports.times import Given, times_of
 from explorer.imports.whatif import what_if
-from explorer.imports.words import read
 
 FIXTURES = Path(__file__).parent / "fixtures"
 # file: format, requests, passes, accepted, drafted, tokens of the answers

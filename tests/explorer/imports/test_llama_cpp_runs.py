@@ -11,10 +11,10 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 
 from benchmarks.zoo.formats import write_gguf
+from explorer.imports.contents import read
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.measures import compared, main_length, positions
 from explorer.imports.opening import opened
-from explorer.imports.words import read
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("xllamacpp") is None, reason="xllamacpp (requirements-test.txt) is not installed"

@@ -8,7 +8,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.answers import Facts
 from explorer.imports.length_words import length
-from explorer.imports.loads import asked, table
+from explorer.imports.loads import BEATS, asked, mixed, table
 from explorer.imports.plain import table_csv
 from explorer.imports.report import report, report_part
 from explorer.imports.times import Given, speeds_by_load
@@ -62,7 +62,7 @@ def test_the_answer_names_its_loads() -> None:
 
 def test_the_table_has_no_empty_columns() -> None:
     """Without the speeds without a draft, no load has a cost."""
-    for given_ones, last in ((Given(), "beats one token fewer below"), (BOTH, "best draft length")):
+    for given_ones, last in ((Given(), BEATS), (BOTH, "best draft length")):
         sections = report([(VLLM, "x")], given_ones).parts[0].sections
         (section,) = [section for section in sections if section.title == "By number of running requests"]
         heads, rows = section.tables[0].heads, section.tables[0].rows
@@ -105,6 +105,14 @@ def test_the_worth_of_each_load() -> None:
     # t of 899 degrees of freedom is 1.647, so 2.0033 ± 1.647 · √(1.04 / 900) = 1.947 and 1.02 · 1.947 / 2.0033 = 0.99
     few = worth(facts(Given(loads=((8, 176.8),)))).verdict
     assert few == "Too few passes to say: at least ×0.99 with 8 running requests."
+
+
+def test_a_log_window_that_mixed_loads_is_named() -> None:
+    """500 passes with 3 running requests would be 166.7 rounds, and about 900 with 8 are 112.5. With one request, any
+    number of rounds is possible.
+    """
+    assert mixed(facts(Given()).loads).startswith("With 3 and 8 running requests, the target passes of a log window")
+    assert mixed(facts(Given()).loads[:1]) == ""
 
 
 def test_a_number_that_the_file_contradicts_is_named() -> None:

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decoders.errors import BadInput
+from explorer.imports.contents import read
 from explorer.imports.counts import pooled
 from explorer.imports.opening import opened
 from explorer.imports.reading import MOST_LINE, MOST_VALUE, PIECE, Source
-from explorer.imports.words import read
 
 FIXTURES = Path(__file__).parent / "fixtures"
 MANY = 12 << 20  # bytes of a large file here; a limit that holds at 12 MB does not depend on the size

@@ -63,7 +63,7 @@ def test_the_first_screen_is_short(name: str) -> None:
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
     words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 430
+    assert words <= 460
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -75,18 +75,18 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
     assert text.count(HOW.title) == 1
     first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
-    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 350, "all else is folded"
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 370, "all else is folded"
 
 
 def test_position_1_has_one_interval() -> None:
-    """A draft of one token writes 1 + its acceptance, and is worth that acceptance: 1.55 to 1.68 are 55% to 68%."""
-    sections = {part.title: part.tables[0].rows for part in made("vllm.log").parts[0].sections if part.tables}
+    """A draft of one token writes 1 + its acceptance, and is worth that acceptance: 1.76 to 1.83 are 76% to 83%."""
+    sections = {part.title: part.tables[0].rows for part in made("vllm-metrics.txt").parts[0].sections if part.tables}
     row = sections["Which draft length?"][1]
     tokens, span, limit, ends = row[1], row[2], row[-2], row[-1]
     assert ends == sections["Acceptance by position"][0][2]
     low, high = (100 * (float(end) - 1) for end in span.split(" to "))
     first, last = (float(end.removesuffix("%")) for end in ends.split(" to "))
-    assert (tokens, limit) == ("1.61", "61.4%")
+    assert (tokens, limit) == ("1.80", "80.0%")
     assert (first, last) == (pytest.approx(low, abs=0.5), pytest.approx(high, abs=0.5))
 
 
@@ -187,7 +187,7 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
         ),
         (
             [40, 30, 20, 10],
-            "Perhaps low for a small model, low for EAGLE or MTP: 52.6% (95%: 45.6% to 59.6%) of tested",
+            "EAGLE: low. MTP: low. Small model: perhaps low. 52.6% (95%: 45.6% to 59.6%) of tested",
         ),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
@@ -201,8 +201,8 @@ def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Pat
     ("method", "verdict", "checks"),
     [
         ("ngram-simple", "No: 78.8%", "whether prompts and answers repeat each"),
-        ("draft-mtp", "Perhaps low for MTP: 78.8%", "whether the head was trained"),
-        ("draft-simple", "Normal for a small model: 78.8%", "chat template, tokenizer."),
+        ("draft-mtp", "MTP: perhaps low. 78.8%", "whether the head was trained"),
+        ("draft-simple", "Small model: normal. 78.8%", "chat template, tokenizer."),
     ],
 )
 def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_the_worked_costs_by_hand() -> None:
             "By position, 50.0%, 90.0% and 93.3% are accepted when tested (p < 0.01). The draft starts worse than it "
             "goes on. Failures may come in runs",
         ),
-        ([100, 400, 400, 100], "The draft starts better than it goes on, so long drafts lower the rate."),
+        ([100, 400, 400, 100], "The draft starts better than it goes on, so a longer draft has a lower rate, but"),
         (
             [500, 250, 125, 125],
             "By position, 50.0%, 50.0% and 50.0% are accepted when tested (p = 1.00). These differences can be chance.",
@@ -265,19 +265,24 @@ def test_the_worked_costs_by_hand() -> None:
 )
 def test_runs_of_failures(buckets: list[int], words: str, tmp_path: Path) -> None:
     """Acceptance that rises with the position has other causes than a draft that gets better."""
-    assert words in said(written(tmp_path, **histogram(buckets, 3)), "Acceptance by position")
+    assert words in " ".join(written(tmp_path, **histogram(buckets, 3)).parts[0].answers[0].sentences)
 
 
 def test_several_files_are_compared() -> None:
-    """“Is my new draft better?” needs an interval of the difference."""
-    found = made("vllm-metrics.txt", "vllm.log", "llama-timings.json")
+    """“Is my new draft better?” needs an interval of the difference: 286 / 132 accepted per pass are 0.37 more than
+    1.8.
+    The 2 log windows of vllm.log show signs of a difference, so it has no interval.
+    """
+    found = made("vllm-metrics.txt", "aiperf.jsonl", "llama-timings.json", "vllm.log")
     assert found.comparison is not None
-    first, second, *_ = found.comparison.sentences
+    first, second, third, _ = found.comparison.sentences
     assert re.match(
-        r"vllm\.log writes 0\.74 fewer tokens .* \(95% interval of the difference -0\.91 to -0\.57\)\.", first
+        r"aiperf\.jsonl writes 0\.37 more tokens .* \(95% interval of the difference \+0\.04 to \+0\.70\)\.", first
     )
     assert "llama-timings.json and vllm-metrics.txt cannot be compared" in second
-    assert [row[0] for row in found.comparison.tables[0].rows] == ["vllm-metrics.txt", "vllm.log", "llama-timings.json"]
+    assert "vllm.log and vllm-metrics.txt cannot be compared" in third
+    names = ["vllm-metrics.txt", "aiperf.jsonl", "llama-timings.json", "vllm.log"]
+    assert [row[0] for row in found.comparison.tables[0].rows] == names
 
 
 def test_a_refused_file_does_not_hide_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -297,7 +302,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
-    assert "It pays off above 8.8%" in " ".join(out.split())
+    assert "costs more than 8.8%" in " ".join(out.split())
 
 
 def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
@@ -312,7 +317,7 @@ def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
     assert row.tested_ends == row.reached_ends == (pytest.approx(0.385, abs=5e-4), pytest.approx(0.615, abs=5e-4))
     section = next(each for each in found.parts[0].sections if each.title == "Acceptance by position")
     assert section.tables[0].rows[0][2] == "38.5% to 61.5%"
-    assert section.sentences[-1].startswith("The intervals come from the differences between the requests")
+    assert section.sentences[-1].startswith("Intervals are from the differences between requests")
     for name in ("accepted when tested", "passes that accept at least this many"):
         assert f"x,{name},1,0.5,0.38504,0.61496,300,600" in table_csv(found)
     heights = re.search(r'y1="([\d.]+)" y2="([\d.]+)" stroke="currentColor"', page(found))
@@ -328,8 +333,9 @@ def test_few_requests_have_wilsons_interval_and_the_report_says_so() -> None:
 
 
 def test_the_chart_has_a_key() -> None:
-    """Dots without a legend are not understood."""
+    """Dots without a legend are not understood, nor are axes without a unit."""
     html = page(made("llama.log"))
+    assert all(f">{label}</text>" in html for label in ("% of passes", "100%", "position 1", "2"))
     assert html.count("<circle") == 3
     assert "α^position, what equally likely and independent tests would give</span>" in html
 
@@ -395,7 +401,7 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     assert "Yes: ×1.81 for one request at a time." in out
     assert "--target-per-second" in call(capsys, "import", FIXTURES / "vllm.log")[1]
     out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
-    assert "Normal for a small model: 55.3%" in out
+    assert "Small model: normal. 55.3%" in out
     assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)

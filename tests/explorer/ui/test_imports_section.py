@@ -56,6 +56,7 @@ def test_options_are_the_fields_of_the_page() -> None:
     assert "data-field>“Tokens per second without a draft”</a> <code>1:A,3:B,8:C</code>" in html
     for option in ("--target-per-second", "--target-ms", "--draft-ms", "--draft-length", "docs/"):
         assert option not in re.sub(r'base64,[^"]*', "", html)
+    assert "python -m explorer import FILE" not in re.sub(r'base64,[^"]*', "", html), "the page has no command line"
     for number, label in enumerate(LABELS):
         assert f'<a href="#import-field-{number}" data-field>“{label}”</a>' in html
     assert "data-tab>the rules on Exactness</a>" in html

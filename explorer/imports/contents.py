@@ -1,0 +1,106 @@
+"""The sections about what was read of a file, its text, and what it lacks."""
+
+from collections.abc import Iterator
+
+from explorer.imports.counts import Pool
+from explorer.imports.measures import known as known_outcomes
+from explorer.imports.sections import Section, Table
+from explorer.imports.words import unit
+from explorer.story.numbers import listed, number, plural
+
+MOST_SHOWN = 2000  # tokens of the coloured text
+MOST_CLOCKS = 3  # sentences about times that contradict timestamps
+LEFT_OUT = (
+    "1 line is incomplete or of an unknown form, so it was left out.",
+    "{count:,} lines are incomplete or of an unknown form, so they were left out.",
+)
+SERVER = (
+    "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the target "
+    "checks the drafts of all running requests. It counts as one target pass for each of them."
+)
+
+
+def read(pool: Pool) -> tuple[str, ...]:
+    """What else there is to know about the file: how much of it was read, and notes about its numbers."""
+    said = list[str]()
+    if pool.averages is not None and pool.proposed is not None:
+        said.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
+    if pool.typed_length is not None:
+        said.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
+    if pool.inferred:
+        said.append(
+            f"A pass accepted all {pool.proposed} proposed draft tokens, so its draft was one sequence of "
+            f"{pool.proposed} tokens. For all other passes, this assumes `--speculative-eagle-topk 1` and no adaptive "
+            "draft lengths."
+        )
+    said += _whole(pool)
+    if pool.vague:
+        said.append(f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes.")
+    said += pool.clocks[:MOST_CLOCKS]
+    for label, values in (("Version:", pool.versions), ("Method:", pool.methods)):
+        said += [f"{label} {listed(sorted(values))}."] if values else []
+    if pool.averages is not None and pool.averages.count > 1:
+        said.append(
+            f"Tokens per target pass are the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
+            "The file does not say how many passes each had."
+        )
+    said += [SERVER] if any(form.whole_server for form in pool.formats) else []
+    return (*said, *pool.notes, *_beyond(pool))
+
+
+def _whole(pool: Pool) -> Iterator[str]:
+    """How much of the file was read, and what was left out."""
+    found = pool.reading
+    if found is None:
+        return
+    yield f"The report is from {found.total:,} {found.unit if found.total == 1 else f'{found.unit}s'}."
+    if found.unused:
+        yield f"{found.unused:,} of them {'has' if found.unused == 1 else 'have'} no numbers of speculative decoding."
+    if found.left_out:
+        yield LEFT_OUT[found.left_out > 1].format(count=found.left_out)
+    if found.unfinished:
+        names, lines = [name for name, _ in found.unfinished], sum(count for _, count in found.unfinished)
+        begins = ("The last request ({}) has", "The last requests ({}) have")[len(names) > 1].format(listed(names))
+        yield f"{begins} no end: {plural(lines, 'line')} {'was' if lines == 1 else 'were'} left out."
+    if found.cut:
+        yield found.cut
+    if not (found.left_out or found.unfinished or found.cut):
+        yield f"No {found.unit} with numbers of speculative decoding was left out."
+
+
+def _beyond(pool: Pool) -> Iterator[str]:
+    """A note about tokens that passes with a draft cannot have written."""
+    answer, accepted = pool.completion.value, pool.accepted.value
+    if pool.beyond and answer is not None and accepted is not None and answer > accepted:
+        yield (
+            f"The answers have {answer:,} tokens, but the passes with a draft wrote at most {answer - pool.beyond:,}. "
+            f"So {pool.beyond:,} came from passes without a draft, and the speed-up of whole answers is at most "
+            f"×{number(answer / (answer - accepted))}."
+        )
+
+
+def text_section(pool: Pool) -> Section | None:
+    """The text of one request, coloured by the model that wrote it."""
+    if not pool.pieces:
+        return None
+    of = f"This is the text of {f'the request {pool.pieces_of}' if pool.pieces_of else 'the first request'}."
+    if pool.requests == 1:
+        of = "Tokens of the draft are marked; the target wrote all others."
+    cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(pool.pieces) > MOST_SHOWN else ""
+    said = tuple(filter(None, (of, pool.pieces_assume, cut)))
+    return Section("Who wrote the text", said, pieces=pool.pieces[:MOST_SHOWN])
+
+
+def absent_section(pool: Pool) -> Section | None:
+    """What the file lacks, and which option of the engine would write it."""
+    known = {"order"} if pool.ordered == pool.requests else set[str]()
+    known |= {"lengths"} if known_outcomes(pool) and not pool.short else set()
+    known |= {"times"} if pool.times.draft and pool.times.target else set()
+    few = f" ({pool.ordered:,} of {pool.requests:,} requests have it)" if 0 < pool.ordered < pool.requests else ""
+    rows = dict[str, dict[str, None]]()
+    for row in (row for form in pool.formats for row in form.absent if row.fact not in known):
+        rows.setdefault(row.how, {})[row.what + (few if row.fact == "order" else "")] = None
+    if not rows:
+        return None
+    table = Table(("not in the file", "what would show it"), tuple((". ".join(row), how) for how, row in rows.items()))
+    return Section("What this file cannot say", (), (table,))
