@@ -15,7 +15,7 @@ from explorer.story.numbers import calculated, digits, two_digits
 from explorer.story.views import IterationView
 from explorer.story.wording import Wording
 
-MOST = 4  # decimals of a count of a hundred rounds
+MOST = 3  # decimals of a count of a hundred rounds
 
 
 class Counts(NamedTuple):
