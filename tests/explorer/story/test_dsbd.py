@@ -331,7 +331,7 @@ def test_the_check_says_when_later_shares_follow() -> None:
     for name, follows in (("dsbd-widths", True), ("spd", False)):
         said = next(step["plain"] for step in packed(name)["iterations"][0]["steps"] if step["phase"] == "target")
         assert (
-            "in a later layer depend on the beams that are accepted before it, so they come at its turn." in said
+            "The shares in a later layer depend on the beams that are accepted before it" in said
         ) == follows
 
 
