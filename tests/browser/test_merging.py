@@ -105,7 +105,7 @@ def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: st
     expect(page.locator(".st-n.picked")).to_have_attribute("data-node", str(COPY_HOT))
     page.keyboard.press("Escape")
     page.locator(".st-n[data-node='6']").click()
-    expect(inspector).to_contain_text("Both paths end in the same tokens (τ = 2), “is very”")
+    expect(inspector).to_contain_text("Both paths end in the same τ = 2 tokens, “is very”")
     expect(inspector).to_contain_text("Merging saves 2 draft nodes here, but no draft pass")
     page.keyboard.press("Escape")
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import on_screen
-from tests.browser.driving import choose, choose_toy, drawn, open_compare, open_page, open_tab, place, run_to_end
+from tests.browser.driving import choose, choose_toy, drawn, open_compare, open_page, open_tab, place, run_to_end, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("phone")]
 TABS = ("Learn", "Compare", "Traces", "Exactness", "Energy", "Lab")
@@ -218,9 +218,9 @@ def test_a_phone_on_its_side_shows_the_picture_and_steps(
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
             look("as opened")
-            before = place(page)
+            before = place(page), shown(page)["shows"]
             page.get_by_test_id("next-phase").tap()
-            assert place(page) != before
+            assert (place(page), shown(page)["shows"]) != before
             page.get_by_test_id("prev-phase").tap()
             page.locator("#present").tap()
             expect(page.get_by_test_id("leave")).to_be_in_viewport()

@@ -168,8 +168,8 @@ def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:
         expect(first).to_have_attribute("data-playing", "")
         page.wait_for_selector(READY)
         assert shown(page)["name"] == "hello-spd"
-        assert place(page) == (1, race_["steps"])
         expect(first).not_to_have_attribute("data-playing", "")
+        assert place(page) == (1, race_["steps"])
         expect(first.locator(".op-count > b")).to_have_text([str(row["target_passes"]) for row in race_["rows"]])
         expect(page.get_by_test_id("opening-badge")).to_have_text(re.compile("^Recorded on a "))
         expect(page).to_have_url(re.compile(r"^(?!.*(it|phase)=)"))

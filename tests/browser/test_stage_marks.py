@@ -74,7 +74,11 @@ def test_the_legend_counts_every_node(page: Page, app_url: str, name: str) -> No
 
 def test_a_ratio_is_shown_where_a_ratio_decides(page: Page, app_url: str) -> None:
     """EAGLE-2 follows a sample from p, so p/q = 1.2 next to “rejected” would be a contradiction."""
-    for name, rule in (("eagle2", "not the token sampled from p"), ("spd", "u ≥ min"), ("medusa", "threshold")):
+    for name, rule in (
+        ("eagle2", "differs from the token that the target samples"),
+        ("spd", "u ≥ min"),
+        ("medusa", "threshold"),
+    ):
         it, phase = next(
             (it, k)
             for it in rounds(name)

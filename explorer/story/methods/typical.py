@@ -152,7 +152,7 @@ TYPICAL = Story(
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "every guess with a target probability above the threshold is accepted, so it can appear more often than if the target wrote alone",
+            "every guess above a threshold is accepted, so some appear too often",
             "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },

@@ -227,7 +227,7 @@ def test_without_a_browser_there_is_a_sentence(tmp_path: Path, monkeypatch: pyte
     """Still pictures need a browser, and the error says so."""
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(BadInput, match="needs a browser"):
+    with pytest.raises(BadInput, match="requires a browser"):
         files.write(graph(bundled("spd"), 1), tmp_path / "a.png")
 
 
