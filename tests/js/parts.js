@@ -79,6 +79,7 @@ function check(runs) {
         if (!shown) continue;
         if (shown.says.length > MOST) tell(where, `${shown.says.length} characters: ${shown.says}`);
         if (!shown.says.endsWith(".")) tell(where, `no full stop: ${shown.says}`);
+        if (/= +(for\b|[.,])/.test(shown.says)) tell(where, `nothing after a sign: ${shown.says}`);
         if (/undefined|NaN|null|Infinity/.test(shown.says + shown.sums.map((sum) => sum.textContent).join(" ")))
           tell(where, `no number: ${shown.says}`);
         if (voice === "plain" && SYMBOLS.test(shown.says.replace(/“[^”]*”/g, ""))) tell(where, `a symbol: ${shown.says}`);

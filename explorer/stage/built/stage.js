@@ -646,7 +646,7 @@ flat,cols>2,prefixes2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(
 (room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,
 (room.h-barAbove(room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(
 CARD.wide,fits(large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.
-big?15.5:small,least}}var barAbove=({bar:bar2,touched})=>touched?bar2:0,LINE=18,underOf=(flat,prefixes2=0)=>flat?33:Math.
+big?15.5:small,least}}var barAbove=({bar:bar3,touched})=>touched?bar3:0,LINE=18,underOf=(flat,prefixes2=0)=>flat?33:Math.
 max(48,prefixes2&&16+LINE*prefixes2),slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat,prefixes2)=>high+underOf(flat,
 prefixes2)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2,prefixes2)=>edgeOf(!1)+LANE+high+(drafts2?underOf(flat)+dropOf(
 high,flat,prefixes2)+BELOW.end:underOf(flat,prefixes2)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(
@@ -655,8 +655,8 @@ SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:
 [33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):above(mode,top);
 return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,bars,second:wide<
 (low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named,q,p){
-let end=wide-9,x=named?14+nameRoom(small):10,text=small*.34,bar2=end-numberRoom(small)-6-x;return{x:{q:x,p:x},wide:bar2<
-SHORTEST?0:bar2,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({
+let end=wide-9,x=named?14+nameRoom(small):10,text=small*.34,bar3=end-numberRoom(small)-6-x;return{x:{q:x,p:x},wide:bar3<
+SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({
 wide,small},top){let end=wide-9,named=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},
 wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,p:-7}}}function rowForm({high,wide,r,
 small}){let number=numberRoom(small),end=wide-8,from=end-number,name=from-nameRoom(small)-4,named=name-4>120,far=Math.min(
@@ -683,8 +683,8 @@ ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:b
 second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?
 {x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,
 numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),wide,high:4,says:null}}}var under=({row:row2,high},tall)=>Math.
-min(2,row2-high-1.5*tall-1.75);function stacked({high,wide,small,bar:bar2=0}){let far=high*.23,end=wide-8,number=end-numberRoom(
-small)-6,y=small*.36,x=number-bar2;return{x:{q:x,p:x},wide:bar2,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{
+min(2,row2-high-1.5*tall-1.75);function stacked({high,wide,small,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(
+small)-6,y=small*.36,x=number-bar3;return{x:{q:x,p:x},wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{
 q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),
 first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-
 number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{
@@ -701,8 +701,8 @@ each.place)),gap=above3?item.x-above3.edge:0,half=gap<2*MARK;each.into={item,x:i
 above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{
 let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
 first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
-let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar2,scale},lay,room,flat,prefixes2){
-let aside=Math.max(0,(room.w/scale-w)/2),freeOf=buttons2=>narrow||bar2||!room.bar?1/0:(room.w-(buttons2??BUTTONS))/scale-
+let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar3,scale},lay,room,flat,prefixes2){
+let aside=Math.max(0,(room.w/scale-w)/2),freeOf=buttons2=>narrow||bar3||!room.bar?1/0:(room.w-(buttons2??BUTTONS))/scale-
 aside-8,free=freeOf(room.buttons),buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-
 2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},
 right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.
@@ -786,7 +786,7 @@ min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row2;r
 it.born[own2.place]}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
 mode,hasOf=({name,text},numbers,{sure,nth,ratio},{big})=>({numbers:text?numbers:0,sure:sure&&name==="rich",big:!!big,fates:!1,
 ratio:ratio&&text&&numbers>0,nth:nth&&text&&(name!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",
-2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar2,content){let high=room.h-bar2,made2=TRIES.filter(
+2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar3,content){let high=room.h-bar3,made2=TRIES.filter(
 ([name])=>lay.at.length<=modeNamed(name).upTo).map(([name,numbers])=>{let mode=inRoom(modeNamed(name),room);return{mode,
 has:hasOf(mode,numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,slim=({
 mode,has},cols2=lay.cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.w-4,
@@ -810,7 +810,7 @@ gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(
 mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.
 fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row2,high:Math.
 min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.max(gap,Math.min(APART,
-free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar2=>(room.h-bar2-around(MODES[0],!0))/rows,pitch=Math.
+free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar3=>(room.h-bar3-around(MODES[0],!0))/rows,pitch=Math.
 floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=
 upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed(
 "dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(
@@ -818,8 +818,8 @@ mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=l
 mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
 font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.apart,row2-mode.low);
 return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}
-function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar2=Math.min(LONGEST,wide-
-widthFor(mode,has,word,duplicates(mode,has,content)));return bar2<SHORTEST?0:bar2}var indentOf=({name})=>name==="rich"||
+function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(LONGEST,wide-
+widthFor(mode,has,word,duplicates(mode,has,content)));return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name==="rich"||
 name==="duo"||name==="chip"?22:14;var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
@@ -843,9 +843,9 @@ least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.s
 0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&
 !made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.bar:above3}}
 function frameOf(model,it,room,whole2){let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,
-chain,low,prefixes:prefixes2,bar:bar2}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(
+chain,low,prefixes:prefixes2,bar:bar3}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(
 model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low,prefixes2):0;for(let item of items)
-drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar2,
+drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,
 scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,
 mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.
 map(item=>[item.place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(
@@ -854,8 +854,8 @@ mode.high,low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1
 models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=
 FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.
 place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(
-it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar2},room){let wide=(room.w-
-4)/w,high=narrow?1:(room.h-bar2)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
+it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.w-
+4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
 let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
 kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
 count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
@@ -1023,10 +1023,10 @@ shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Ma
 String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&setText(this.say,recurrenceSaid(
 this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
-p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar2=(of,called,value)=>[name!==
+p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called,value)=>[name!==
 null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(
 fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,
-drawn.ratio,form.second&&second,bar2("q",qName,qText),bar2("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];
+drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];
 return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,model.called(fate),fate.state==="pending"&&lostAt(frame,
 place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&
 `draft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,
@@ -1113,9 +1113,9 @@ line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{...fo
 before+after:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{
 ...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){let panel=it.panels.
 find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.place===
-place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar2},form){
-let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar2)}`,word=passed?" passes":" fai\
-ls";return{from:Math.min(1,bar2),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}
+place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar3},form){
+let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar3)}`,word=passed?" passes":" fai\
+ls";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}
 var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
 let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
 `${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
@@ -1201,8 +1201,8 @@ this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):se
  nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
 room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
 blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
-let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&
-display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,
+let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar3=position==="absolute"&&
+display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar3,
 big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
 if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
 let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
@@ -1342,101 +1342,101 @@ v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...
 height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2||token===next)}function surplusOf({q,p,left}){if(!q||!p||
 !left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map(
 (token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),
-fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase,summed,tested=!1){
+fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function bar(of,from,size){
+let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part}function overlap(model,explained,it,place,verdict,phase,summed,tested=!1){
 let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested?{...found,left:void 0}:found,{q,p,left}=shown,
 own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
 shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
-shown):null,moved2=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*
-from}%`,width:`${100*size}%`}),part},next=moved2?nextOf(model,it,place,phase):void 0,parts=partsOf2(shown,own2,next),rows=parts.
-map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar2("p",0,part.left):bar2("p",
-both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.
-left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":
-"p = "}${value(part.p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),
-12)),h("span",{class:"st-both"},bar2("both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-bot\
-h-n"},...numbers.map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});
-return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
-"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",
-{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
-["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,moved2?othersOf(left,parts,value):null,summed||
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
-e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
-t, the residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(
-at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.
-n.token[next]}function othersOf(left,parts,value){let rest=left.rest+left.v.reduce((sum2,each)=>sum2+each,0)-parts.reduce(
-(sum2,part)=>sum2+part.left,0);return rest<.005?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},
-"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},value(rest))))}function keysOf({q,p,left,residual,
-greedy},plain){if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?
-plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:
-q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target}\
- gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
-let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
-...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.
-n.token[place],mine=verdict?.mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||
-row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(
-row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.
-get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
-raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
-ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
-raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
-data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
-...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"s\
-t-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,
-chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.
-at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])
-!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row2){
-return Math.max(row2.values.p??0,row2.values.q??0,row2.values.r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,
-dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||
-{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=dist.v[k],rows.set(key,row2)});return[...rows.values()].
-sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){let parent=row2.beam!==null&&
-ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.length>1?`${row2.beams.length}\
-×`:"",missing=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
-title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
-{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
-width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row2.
-values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?
-h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row2 of rows){
-let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.values[series])].
-join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.beams]})}return[
-...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distributions over (beam, to\
-ken)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
-function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.beams.length>1),sums=order.
-map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.length,0);return`${JOINT[voice][series]}\
- ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
-s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
-up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row2=>!shown.includes(
-row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
-unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row2)=>sum2+(row2.values[series]??
-0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
-n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
-...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words=(node,size)=>paths.
-get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
-node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words(node,size):
-`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
+shown):null,moved2=left!==void 0,next=moved2?nextOf(model,it,place,phase):void 0,parts=partsOf2(shown,own2,next),rows=parts.
+map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar("p",0,part.left):bar("p",both,
+more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.left]]:
+[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(
+part.p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",
+{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.
+map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"\
+st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&
+sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(
+name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
+"1"]).map(at2=>h("small",{},at2)))),...rows,moved2?othersOf(left,parts,value):null,summed||sum2===null||plain&&sum2>.995?
+null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(
+sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function nextOf(model,it,place,phase){
+let next=(it.children[model.up(it,place)]??[]).find(at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,
+at2,phase).length);return next===void 0?void 0:it.n.token[next]}function othersOf(left,parts,value){let rest=left.rest+left.
+v.reduce((sum2,each)=>sum2+each,0)-parts.reduce((sum2,part)=>sum2+part.left,0);return rest<.005?null:h("div",{"data-test\
+id":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},
+value(rest))))}function keysOf({q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most like\
+ly can pass":"p; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",
+plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"dr\
+aft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&
+plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
+phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
+beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
+mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==
+null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" s\
+t-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
+st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
+class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,
+order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(
+model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
+...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
+set(dist.series,dist);return chosen}function highest(row2){return Math.max(row2.values.p??0,row2.values.q??0,row2.values.
+r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
+dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=
+dist.v[k],rows.set(key,row2)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){
+let parent=row2.beam!==null&&ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.
+length>1?`${row2.beams.length}×`:"",missing=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},
+h("span",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),
+clip(word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});
+return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
+let value=row2.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
+missing?h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
+for(let row2 of rows){let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.
+values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.
+beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
+s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
+ ${model.unit()}`}function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.
+beams.length>1),sums=order.map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.
+length,0);return`${JOINT[voice][series]} ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit}\
+ of the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that\
+ share each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
+filter(row2=>!shown.includes(row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
+...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row2)=>sum2+
+(row2.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
+left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
+let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
+words=(node,size)=>paths.get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
+some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
+words(node,size):`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
 calculation"){let of=(named,before)=>TARGET2.test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":
 null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"data-of":of(term[1],terms[k-1])},h("b",{},
 term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
 st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-e\
-nd"},...apart(parts.slice(end))))}var ratioOf=value=>num(value>1?+value.toPrecision(2):value);function quotient(top,below,voice){
-let plain=voice==="plain",result=ratioOf(top/below),write4=(value,places2)=>plain?`${+(100*value).toFixed(places2)}%`:String(
-+value.toPrecision(places2+1)),written2=plain?[percent(top),percent(below)]:[num(top),num(below)];for(let places2=plain?
-1:2;places2<9&&top>=1e-6&&below>=1e-6;places2++){let[a,b]=written2.map(parseFloat);if(a&&b&&ratioOf(a/b)===result)break;
-written2=[write4(top,places2),write4(below,places2)]}return written2}var TOPS2={p:"target",p_beam:"target","p′":"lefto\
-ver target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){let top=tiles.findLast(([name2])=>name2 in
-TOPS2);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice==="plain",ratio=top[1]/q,value=ratioOf(
-ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":"q";return[[p,plain?TOPS2[top[0]]:top[0]],
-plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=1?"1":value,plain?"threshold":"a"]]}function leftoverTerms(voice,{
-p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(value))),more=[
-0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),
-tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(
-left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(
-voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,shown,token,named){
-let plain=model.voice==="plain",{left:rest}=shown,target=plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;
-let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=
-q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover targ\
-et":"p′":target,plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function divisorOf({p,q,left},sum2){
-if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
-both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
-token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
+nd"},...apart(parts.slice(end))))}var writtenIn=terms=>terms.flatMap(term=>typeof term=="string"?[]:[term[0]]),ratioOf=value=>num(
+value>1?+value.toPrecision(2):value);function quotient(top,below,voice){let plain=voice==="plain",result=ratioOf(top/below),
+write4=(value,places2)=>plain?`${+(100*value).toFixed(places2)}%`:String(+value.toPrecision(places2+1)),written2=plain?[
+percent(top),percent(below)]:[num(top),num(below)];for(let places2=plain?1:2;places2<9&&top>=1e-6&&below>=1e-6;places2++){
+let[a,b]=written2.map(parseFloat);if(a&&b&&ratioOf(a/b)===result)break;written2=[write4(top,places2),write4(below,places2)]}
+return written2}var TOPS2={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({
+tiles,q,a},voice,scaled=!1){let top=tiles.findLast(([name2])=>name2 in TOPS2);if(a===void 0||!top||typeof top[1]!="numbe\
+r"||!q)return null;let plain=voice==="plain",ratio=top[1]/q,value=ratioOf(ratio),[p,below]=quotient(top[1],q,voice),name=plain?
+scaled?"draft, scaled":"draft":"q";return[[p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!==
+"1"?[value,"→"]:[],[ratio>=1?"1":value,plain?"threshold":"a"]]}function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,
+all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,
+places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],
+parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return[
+"(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(
+each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,shown,token,named){let plain=model.
+voice==="plain",{left:rest}=shown,target=plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let[p,q,left]=[
+shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||
+sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":
+target,plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function divisorOf({p,q,left},sum2){if(!p||
+!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),both=p.
+t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(token)/
+sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
 it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
 terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
 terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]===
@@ -1445,8 +1445,8 @@ let{voice}=model,whole2=judgedIn(it)!==void 0,row2=rowAt(it,place,phase),drafted
 phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]??
 null:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,
 compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual"):null));if(!terms)
-return null;let bar2=it.panels.find(({kind})=>kind==="prefixes"),against=bar2?.kind==="prefixes"&&row2?[row2.passed?">":
-"≤",[num(bar2.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originOfRow(it,place,phase){
+return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row2?[row2.passed?">":
+"≤",[num(bar3.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originOfRow(it,place,phase){
 let row2=rowAt(it,place,phase);return row2&&"origin"in row2?row2.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
 it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
 rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
@@ -1549,9 +1549,9 @@ spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data
 true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h(
 "span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,verdict.made?h("figcaption",
 {"data-testid":"share-made"},verdict.made[model.voice]):null,h("figcaption",{},captionOf(model,joint,verdict)))}function line({
-beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??
-0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:
-"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?
+beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar3=h("i",{"data-of":each}),value=shares[each]??
+0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar3.style.width=value?`max(1px, ${wide(value)})`:
+"0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar3});return h("div",{class:own2?
 "st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):
 "",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"\
 st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){
@@ -1604,7 +1604,7 @@ raft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","�
 a-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed by de\
 letions")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,{
 title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].map(
-([value,look])=>{let bar2=h("i",{class:String(look)});return bar2.style.flexGrow=String(value),bar2});return h("section",
+([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h("section",
 {class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("\
 ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(work[voice],
 "origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
@@ -1642,58 +1642,54 @@ let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!exam
 example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
 example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
 map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
-var HEADS2={plain:["target","draft","more","leftover"],exact:["p","q","p − q","p′"]};function headsOf({voice},{of,again,
-ratio}){let[target,...others]=HEADS2[voice],beams2=of==="pairs"?"_beam":"";return voice==="exact"?[ratio<CERTAIN?"α·p′":
-again?"p′":`p${beams2}`,`q${beams2}`,others[1],again?"new p′":others[2]]:[ratio<CERTAIN?"ratio × target":again?"lef\
-tover":target,others[0],others[1],again?"new leftover":others[2]]}function leftPanel(model,it,found){let rows=shownOf(it,
-found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
-it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>plain?`${+(100*value).toFixed(places2)}%`:String(
-+value.toFixed(places2+2)),say=value=>probability(model.voice,value),bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
-return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},numbers=some=>["p","q","more","r"].map(
-(of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(
-q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar2("p",0,row2.left);Object.assign(blue.dataset,{from:both,
-size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(of)?plain?"≈0%":"≈0":write4(row2[of]);return h("d\
-iv",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),h("span",{class:"st-both"},bar2("both",0,both),
-bar2("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("q"),row2.more?write4(differ(row2)):plain?"0%":"\
-0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===null?null:sum2-rows.reduce((all2,row2)=>all2+
-row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},"others"),h("sp\
-an"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("figure",{class:"st-left-over st-ov\
-erlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"no":null,"data-again":found.again?
-"":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(headsOf(model,found))),...lines2,
+function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams2=of==="pairs"?"_beam":"";return voice==="exact"?
+[scaled?"α·p′":again?"p′":`p${beams2}`,`q${beams2}`,"p − q",again?"new p′":"p′"]:[scaled?"ratio × target":again?
+"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){let rows=shownOf(
+it,found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
+it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>rounded(model.voice,value,places2),say=value=>probability(
+model.voice,value),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
+toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar(
+"p",0,row2.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(
+of)?plain?"≈0%":"≈0":write4(row2[of]);return h("div",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),
+h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("q"),
+row2.more?write4(differ(row2)):plain?"0%":"0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
+null?null:sum2-rows.reduce((all2,row2)=>all2+row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
+h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
+"figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
+"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(headsOf(model,found))),...lines2,
 others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}
 function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{origin,sum:sum2}=found,row2=exampleOf(it,
 found),sums=origin?[calculation(origin.work[voice],"origin-sum")]:[];if(!origin&&row2&&row2.more&&sum2!==null&&sum2<.995){
-let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>plain?`${+(100*value).toFixed(
-places2)}%`:String(+value.toFixed(places2+2)),q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(
-["(",[write4(row2.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(
-voice,row2.left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??
-{},change=compared2.find(each=>each.step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.
-step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/
-change.q,voice):[];return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?
-"draft":"q"],plain?"÷":"/",[rest,`without ${clip(model.word(it.n.token[found.verdict.place]),9)}`],"=",[probability(voice,
-change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
-0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(
-voice,next.left);if(found.of==="leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair o\
-f a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?
-" over all (beam, token) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candida\
-te ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} w\
-ith the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the ta\
-rget gives",then=found.next<0?`The target samples its own ${model.unit()} from this leftover.`:share===null?`The next ca\
-ndidate, ${word(found.next)}, is tested against this leftover.`:`Of this leftover, the next candidate ${word(found.next)}\
- has ${share}.`;return`${found.again?"Another":"The"} rejection leaves only what ${from} each ${each} more than the draf\
-t does, scaled to 100%. ${then}`}function deletionSays(model,it,{verdict,origin,next},word,share){let plain=model.voice===
-"plain",above3=model.up(it,verdict.place),own2=word(verdict.place);if(origin){let terms=origin.work[model.voice].map(term=>typeof term==
-"string"?"":term[0]),[left,,others,,result]=terms,hundred=value=>+(100*value).toFixed(origin.places);return plain?`${word(
-above3)} has to pass in ${hundred(origin.taken+origin.missing)}% of all cases. In ${hundred(origin.taken)}%, a guess aft\
-er it passes. Here that guess failed, so it must pass in the missing ${left}% of the other ${others}%: its running ratio\
- is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word(
-above3)}, and p′ ← norm(max(α·p′ − q, 0)) at its children.`}let where=it.n.role[above3]==="draft"?` after ${word(
-above3)}`:"";return plain?`Without ${own2}, both models’ probabilities${where} change. The target keeps what it gives \
-each token more than the draft does, scaled to 100%.${next<0||share===null?"":` ${word(next)} now has ${share}.`}`:`p′ ←\
- norm(max(α·p′ − q, 0))${where}.${next<0||share===null?"":` Then p′ = ${share} for ${word(next)}.`} Without ${own2}\
-, q is rescaled.`}function leftPart(model,it,phase,deleted){let found=leftAt(model,it,phase);return{name:found.of==="lea\
-f"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),
-panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),
+q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(["(",[write4(row2.p),target],"−",[q,draft],
+")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} of ${namesOf(
+model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===
+phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??
+model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[],gone=clip(model.word(
+it.n.token[found.verdict.place]),9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation(
+[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${gone}`],"=",[probability(voice,change.q),plain?"draft, scaled":
+"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.
+next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of===
+"leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:
+model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":
+"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested\
+ against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p}\
+ − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The ta\
+rget samples its own ${model.unit()} from this leftover.`:share===null?`The next candidate, ${word(found.next)}, is test\
+ed against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} has ${share}.`;return`${found.again?
+"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft does, scaled to 100%. ${then}`}function deletionSays(model,it,{
+verdict,origin,next},word,share){let plain=model.voice==="plain",above3=model.up(it,verdict.place),own2=word(verdict.place);
+if(origin){let[left,others]=writtenIn(origin.work.plain),result=writtenIn(origin.work[model.voice]).at(-1),hundred=value=>+(100*
+value).toFixed(origin.places);return plain?`${word(above3)} has to pass in ${hundred(origin.taken+origin.missing)}% of a\
+ll cases. In ${hundred(origin.taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing ${left}\
+% of the other ${others}%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Th\
+en α ← S/(S + 1 − α) = ${result} for ${word(above3)}, and p′ ← norm(max(α·p′ − q, 0)) at its children.`}
+let where=it.n.role[above3]==="draft"?` after ${word(above3)}`:"";return plain?`Without ${own2}, both models’ probabilit\
+ies${where} change. The target keeps what it gives each token more than the draft does, scaled to 100%.${next<0||share===
+null?"":` ${word(next)} now has ${share}.`}`:`p′ ← norm(max(α·p′ − q, 0))${where}.${next<0||share===null?"":` \
+Then p′ = ${share} for ${word(next)}.`} Without ${own2}, q is rescaled.`}function leftPart(model,it,phase,deleted){let found=leftAt(
+model,it,phase);return{name:found.of==="leaf"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(model,
+it,found),sums:leftSums(model,it,phase,found),panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
@@ -1701,39 +1697,38 @@ it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row2;if(part==="rat
 _${nth}`,says:ratioSays(model,it,row2,nth),sums:row2.work?[calculation(row2.work[voice])]:[],panel:[ratios(model,it,panel.
 rows.slice(0,nth))]};if(part==="threshold"&&origin)return{name:plain?"Threshold":`h_${nth}`,says:thresholdSays(voice,row2,
 nth),sums:[calculation(origin.work[voice],"origin-sum")],panel:[originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,
-ratio}=row2,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,[number,bar2]=[u,cut].map(value=>num(value,
+ratio}=row2,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,[number,bar3]=[u,cut].map(value=>num(value,
 close)),chosen=passed?"passes":"fails",called=nth===1?"this prefix":`the prefix of ${nth} guesses`;return{name:"",says:plain?
 `${same2?"No longer prefix follows, so the threshold is the running ratio itself. ":""}The random number ${number} is ${passed?
-"below":"not below"} the threshold ${bar2}, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar2}${same2?
+"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?
 ` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}.`,sums:cut>0&&cut<=1?[h("div",{"data-testid":"inspector-axis"},
 shortAxis(voice,cut,u))]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratios(model,it,rows){let plain=model.
-voice==="plain",terms=rows.map(({work})=>(work?.[model.voice]??[]).flatMap(term=>typeof term=="string"?[]:[term]));return grid(
-"ratios",plain?["guess","target","draft","running ratio"]:["x","p","q","P"],rows.map(({place,ratio},k)=>{let[p,q]=terms[k].
-slice(k?1:0);return[clip(model.word(it.n.token[place]),12),h("b",{"data-of":"p"},p?.[0]??""),h("b",{"data-of":"q"},q?.[0]??
-""),h("b",{},num(ratio))]}))}function ratioSays(model,it,{work,place},nth){let terms=(work?.[model.voice]??[]).map(term=>typeof term==
-"string"?"":term[0]).filter(Boolean),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";return model.voice===
-"exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which ${guesses(nth)}\
- should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}\
-.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}\
-.`} With this probability, ${guesses(nth)} must be accepted in all.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)
-return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(
-origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=origin.work.plain.flatMap(
-term=>typeof term=="string"?[]:[term[0]]),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",whole2=+(taken+
-Number(left)).toFixed(4);return`This prefix has to be accepted in ${nearly}${whole2}% of all cases. In ${nearly}${taken}\
-%, a longer prefix passes and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+voice==="plain";return grid("ratios",plain?["guess","target","draft","running ratio"]:["x","p","q","P"],rows.map(({place,
+ratio,work},k)=>{let[p,q]=writtenIn(work?.[model.voice]??[]).slice(k?1:0);return[clip(model.word(it.n.token[place]),12),
+h("b",{"data-of":"p"},p??""),h("b",{"data-of":"q"},q??""),h("b",{},num(ratio))]}))}function ratioSays(model,it,{work,place},nth){
+let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";return model.
+voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which ${guesses(
+nth)} should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is\
+ ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes i\
+t ${result}.`} With this probability, ${guesses(nth)} must be accepted in all.`}function thresholdSays(voice,{origin,cut},nth){
+if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q\
+, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
+origin.work.plain),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",whole2=+(taken+Number(left)).
+toFixed(4);return`This prefix has to be accepted in ${nearly}${whole2}% of all cases. In ${nearly}${taken}%, a longer pr\
+efix passes and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
 if(!at2)return[];let parts=candidatesOf(it,at2).length?["shares"]:[];at2.panel.alpha.length&&parts.push("overlap");let{alpha,
 candidates,width}=at2.panel;return waysTo(alpha,candidates,width).length>1&&waysList("plain",at2.panel,alpha)&&parts.push(
 "ways"),parts.length?[...parts,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(ends).
-size<ends.length||p.rest>NEAR3)return[];let beams2=ends.map((_,slot)=>p.v.reduce((all2,value,k)=>all2+(p.beam?.[k]===slot?
-value:0),0)),valueOf2=(dist,slot,token)=>dist.v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(
-it.verdicts.filter(each=>each.layer===layer&&it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.
-indexOf(it.n.parent[place]),token=it.n.token[place];if(slot<0||!beams2[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(
-q,slot,token);return[{place,beam:beams2[slot],after:share/beams2[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??
-now}]}).sort((a,b)=>b.p-a.p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(
-end)??"start",8);return{beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
+size<ends.length||p.rest>NEAR3)return[];let beams2=ends.map(end=>beamShare({p,ends},end)),valueOf2=(dist,slot,token)=>dist.
+v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(it.verdicts.filter(each=>each.layer===layer&&
+it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(it.n.parent[place]),token=it.
+n.token[place];if(slot<0||!beams2[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(q,slot,token);return[{place,
+beam:beams2[slot],after:share/beams2[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??now}]}).sort((a,b)=>b.p-a.
+p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",8);return{
+beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
 let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
 {beam,pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
 unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],table2=grid("shares",heads,rows.
@@ -1746,54 +1741,52 @@ every(each=>each!==null)&&Math.abs(own2/all2-first.beam)<SAME3&&sums.push(calcul
 voice,first);if(sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(
 first),it.n.token[first.place])]],"share-sum")),first.q-first.first>5e-4){let[before,rest]=quotient(first.first,first.first/
 first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beams that are left":"\
-left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({end,share:candidatesShare(
+left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({end,share:beamShare(
 at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).replace(">","ov\
 er ")}`).join(", "),says2=plain?`The beams divide 100% in proportion to their own target probabilities: ${named}. A cand\
 idate’s share is that of its beam times the probability of its next ${model.unit()}.`:`p_beam(b, x) = w_b · p(x | b) w\
 ith w: ${named}. q_beam is renormalised over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",sums,panel:[
 table2],says:says2}}function factors(voice,{beam,after,p}){for(let places2 of[0,1,2]){let[a,b]=[beam,after].map(value=>rounded(
 voice,value,places2)),product=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,product)===probability(
-voice,p))return[a,b]}return[beam,after].map(value=>rounded(voice,value,2))}var candidatesShare=({p,ends},end)=>p.v.reduce(
-(all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;
-function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="p\
-lain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.
-map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.
-t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,each2.q)})).sort((a,b)=>b.
-both-a.both),shown=pairs.slice(0,ROWS),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,0),bars=each2=>{let most=Math.
-max(...pairs.map(one=>Math.max(one.p,one.q))),parts=[["both",0,each2.both],["q",each2.both,each2.q-each2.both],["p",each2.
-both,each2.p-each2.both]];return h("span",{class:"st-both"},...parts.map(([of,from,size])=>{let bar2=h("i",{"data-of":of});
-return Object.assign(bar2.style,{left:`${100*from/most}%`,width:`${100*Math.max(0,size)/most}%`}),bar2}))},all2=pairs.reduce(
-(sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-each2.q)/all2,again=pairs.reduce((sum2,each2)=>sum2+
-Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,heads=[ends.length>
-1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",
-...left?plain?["leftover","smaller then"]:["p′","min"]:[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shar\
-ed",heads,[...shown.map(each2=>[each2.name,bars(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.
-q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),
-...rest>5e-4?[["others","","","",both(say(rest)),...left?["",""]:[]]]:[],["sum","","","",both(say(first)),...left?["",both(
-say(second??0))]:[]]]),each=ends.length>1?`every pair of a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===
-void 0?"":plain?` After a rejection, the target’s leftover takes its place, and the overlap is ${say(second)}.`:` Afte\
-r a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probability ${say(
-first)}, the overlap of the two models: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(
-first)}, over ${each}.${after}`;return{name:"Overlap",sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}
-function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,
-tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,value),total=say(tails[width]),written2=[ways.
-map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(voice,value,places2)))],terms=written2.find(
-some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===total)??written2[3],name=plain?`at least ${width}`:
-`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),sums=ways.length<2?[]:[calculation(
-[...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.includes("rejected")),after=second===
-void 0||!again?"":plain?` The probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`:` An\
- acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width}\
- of the ${candidates} candidates are accepted with probability ${total}, which is the sum over all sequences of outcomes\
- with so many acceptances.${after}`:`P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at leas\
-t ${width} acceptances.${after}`;return{name:plain?"Sequences":"P(K)",sums,panel:[h("div",{class:"st-big-ways"},waysList(
-voice,panel,alpha))],says:says2}}function widthSums(model,it,_,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).
-panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
-[[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
-"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
-voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":
-"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
-"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
-say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){if(leftAt(model,it,phase))return["test","left"];let parts=widthParts(it,phase);return parts.
+voice,p))return[a,b]}return[beam,after].map(value=>rounded(voice,value,2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+
+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){
+let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
+{pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,
+value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],
+p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS),
+rest=first-shown.reduce((all3,{both:both2})=>all3+both2,0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars=each2=>h(
+"span",{class:"st-both"},bar("both",0,each2.both/most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.
+both/most,(each2.p-each2.both)/most)),all2=pairs.reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.
+max(0,each2.p-each2.q)/all2,again=pairs.reduce((sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&
+all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",
+plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",...left?plain?["leftover","smaller then"]:["p′","\
+min"]:[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars(each2),
+h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"\
+p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?
+["",""]:[]]]:[],["sum","","","",both(say(first)),...left?["",both(say(second??0))]:[]]]),each=ends.length>1?`every pair \
+of a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===void 0?"":plain?` After a rejection, the target’\
+s leftover takes its place, and the overlap is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(
+second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, the overlap of the two models: the small\
+er share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;return{name:"\
+Overlap",sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(
+it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(
+voice,value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
+voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
+total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
+`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.
+includes("rejected")),after=second===void 0||!again?"":plain?` The probability of an acceptance is ${say(first)}, but ${say(
+second)} after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a reje\
+ction.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is \
+the sum over all sequences of outcomes with so many acceptances.${after}`:`P(K ≥ ${width}) = ${num(tails[width])} is t\
+he sum over the sequences with at least ${width} acceptances.${after}`;return{name:plain?"Sequences":"P(K)",sums,panel:[
+h("div",{class:"st-big-ways"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,
+width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(
+voice,value),shows=k=>calculation([[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"\
+≥":"<",[say(cut),plain?"required":"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,
+width),[all2]=ways,write4=factorsOf(voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.
+flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?
+`all ${width}`:`P(K ≥ ${width})`]],"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(
+value)===say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){if(leftAt(model,it,phase))return["test","left"];let parts=widthParts(it,phase);return parts.
 length?parts:prefixParts(it,phase)}var mainPart=parts=>parts[0]==="test"?0:Math.max(0,parts.length-1),early=part=>part===
 "ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){if(part==="shares")return sharesPart(model,it,phase);
 if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(
@@ -1805,7 +1798,7 @@ short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"
 clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):
 last(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,
 model.voice))])));return h("figure",{"data-testid":"inspector-tries"},rows.length?table(["token",...panel.heads,""],rows,
-"Candidates at this position"):null,h("figcaption",{},panel.caption))}function bar(model,it,panel,phase,place){let{entropy,
+"Candidates at this position"):null,h("figcaption",{},panel.caption))}function bar2(model,it,panel,phase,place){let{entropy,
 epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.
 min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>
 0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),
@@ -1869,7 +1862,7 @@ h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts=model
 "draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),all2=parts.reduce((sum2,part)=>sum2*part,1),plain=model.voice===
 "plain";return Math.abs(all2-value)>.001||parts.length>4?"":parts.map(part=>probability(model.voice,part,short)).join(plain?
 " × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(
-({step})=>step<=phase),rows=[...new Map(told.map(bar2=>[bar2.name,bar2])).values()].map(({name,count})=>h("tr",{},h("th",
+({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},h("th",
 {scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},
 h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
@@ -1978,19 +1971,19 @@ percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name
 replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
 "string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
 st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
-{model}=this,sums=this.part==="width"?widthSums:overlapSums;if(place<0)return{parts:this.apart?sums(model,it,layer,phase):
-[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),
-row2=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.
-voice],"origin-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.
-kind==="chain";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,
-phase),scale,strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,place,verdict,
-phase)??test,scale,strip(model,it,verdict)],change}:{parts:[...row2?changedFor(model,it,place,phase).map(each=>leftoverOf(
-model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,
-test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,phase);if(!verdict&&
-row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.
-model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"\
-inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?shortAxis:axis,box=h(
-"div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<
+{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
+phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
+shown),row2=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
+work[model.voice],"origin-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
+chain=it.lay.kind==="chain";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,it,
+place,verdict,phase),scale,strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,
+it,place,verdict,phase)??test,scale,strip(model,it,verdict)],change}:{parts:[...row2?changedFor(model,it,place,phase).map(
+each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?
+[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,
+phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-\
+axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,
+look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?
+shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<
 a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
 model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.
 model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random \
@@ -2021,7 +2014,7 @@ panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h(
 picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="laye\
 r"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer",sums=this.part==="width"?null:outside?[]:
 overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.voice,shown,phase,facts,this.ask,sums,given.alpha)}case"\
-tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"\
+tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar2(this.model,it,panel,phase,place));case"\
 level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":
 return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"w\
 ritten":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?
@@ -2049,7 +2042,7 @@ hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="c
 ""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
 setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,
 name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}
-var HEADS3=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
+var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
 "p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h(
 "details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,
 h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
@@ -2058,7 +2051,7 @@ verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.i
 model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
 3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;let says2=phase>=it.commit?`${it.says} `:
 "";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,phase)),
-series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS3,...series,...JUDGED];put(table2,
+series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,
 h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.
 map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
@@ -2442,19 +2435,19 @@ head,end])=>{if(part.length<=head+end+8)return[lines(part)];let last=part.length
 "span",{class:"st-dots"},"…"),h("span",{class:"st-far"},coded(part.slice(head,last))),lines(part.slice(last))]},at2=0;
 return[...spans.flatMap(([from,to],k)=>{let before=cut(text.slice(at2,from),[k?ENDS[0]:0,ENDS[1]]);return at2=to,[...before,
 h("mark",{class:"st-same"},...cut(text.slice(from,to),INSIDE))]}),...cut(text.slice(at2),ends&&!spans.length?[0,2*ENDS[0]]:
-[ENDS[0],ENDS[1]])]}var lines=text=>coded(text).replace(/\n/g,"↵");var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
-other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
+[ENDS[0],ENDS[1]])]}var lines=text=>coded(text).replace(/\n/g,"↵");var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar3})=>bar3.draft+bar3.target+bar3.
+other,computed=({bar:bar3})=>bar3.modelled?bar3.modelled.draft+bar3.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
 class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.redraw()},h(
 "summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,this.track));cursor=s(
 "rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[{key:"tokens",label:"t\
-okens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:bar2})=>bar2.emitted),note:top=>`${this.model.multi()?
+okens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:bar3})=>bar3.emitted),note:top=>`${this.model.multi()?
 "best beam, ":""}up to ${top}`,paint:(g,{bar:{kept,emitted}},y,high,top)=>this.pile(g,y+high,high/top,[["kept",kept],["o\
 wn",emitted-kept]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,shown:()=>this.drafts(),top:()=>this.
-most(({bar:bar2})=>bar2.drafted),note:top=>`nodes, up to ${top}`,paint:(g,{bar:{used,wasted}},y,high,top)=>this.pile(g,y+
+most(({bar:bar3})=>bar3.drafted),note:top=>`nodes, up to ${top}`,paint:(g,{bar:{used,wasted}},y,high,top)=>this.pile(g,y+
 high,high/top,[["kept",used],["waste",wasted]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>0,high:()=>Math.
-max(this.layers()*13+2,(this.narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:bar2})=>Math.max(0,...bar2.widths.
+max(this.layers()*13+2,(this.narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:bar3})=>Math.max(0,...bar3.widths.
 map(([,wide])=>wide))),note:()=>this.drafts()?`target width; dashed: fewer accepted${this.alone()?"; blue: sampled by th\
 e target":""}`:"active beams",paint:(g,it,y,_high,top)=>this.widths(g,it,y,top)},{key:"time",label:"time: draft, target,\
  other",high:()=>34,shown:()=>this.model.its.some(it=>wall(it)>0),top:()=>this.slowest(),note:top=>`up to ${seconds(top)}`,
@@ -2463,19 +2456,19 @@ g.append(s("path",{class:"st-tl-over",d:`M0 ${y+5}L${this.step} ${y+1}M0 ${y+9}L
 label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(it=>this.measured(it),1e-12),note:top=>this.
 upTo(top,it=>this.measured(it),this.band(),this.model.header.energy?.method),joules:it=>this.measured(it),paint:(g,it,y,high,top)=>this.
 pile(g,y+high,high/top*this.perSecond(),this.shares(it))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.
-model.its.some(({bar:bar2})=>bar2.modelled!==void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(
+model.its.some(({bar:bar3})=>bar3.modelled!==void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(
 top,computed,0,this.model.header.energy?.model),paint:(g,{bar:{modelled}},y,high,top)=>this.pile(g,y+high,high/top,modelled?
 [["modelled-target",modelled.target],["modelled-draft",modelled.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.
-model.its.some(({bar:bar2})=>bar2.kv>0),top:()=>this.most(({bar:bar2})=>bar2.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar2},y,high,top)=>this.
-pile(g,y+high,high/top,[["kv",bar2.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener(
+model.its.some(({bar:bar3})=>bar3.kv>0),top:()=>this.most(({bar:bar3})=>bar3.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar3},y,high,top)=>this.
+pile(g,y+high,high/top,[["kv",bar3.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener(
 "click",event=>{let g=event.target instanceof Element?event.target.closest("[data-bar]"):null;g&&on.goto(Number(g.getAttribute(
 "data-bar"))-1,1/0,null)})}most(of,least=1){return Math.max(least,...this.model.its.map(of))}drafts(){return this.model.
-its.some(({bar:bar2})=>bar2.drafted>0)}layers(){return this.most(({bar:bar2})=>bar2.widths.length,0)}alone(){return this.
-model.its.some(({bar:bar2})=>bar2.widths.some(([,,,outcome])=>UNDRAFTED.has(outcome||"")))}spent(){return this.model.summary?.
+its.some(({bar:bar3})=>bar3.drafted>0)}layers(){return this.most(({bar:bar3})=>bar3.widths.length,0)}alone(){return this.
+model.its.some(({bar:bar3})=>bar3.widths.some(([,,,outcome])=>UNDRAFTED.has(outcome||"")))}spent(){return this.model.summary?.
 joules||0}band(){return this.model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.
 energy.seconds||0,sum(this.model.its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`\
 bars up to ${joules(top)}, line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?
-"":`, ${how}`)}shares({bar:bar2}){return SHARES.map(name=>[name==="other"?"rest":name,bar2[name]])}pile(g,base,unit,parts){
+"":`, ${how}`)}shares({bar:bar3}){return SHARES.map(name=>[name==="other"?"rest":name,bar3[name]])}pile(g,base,unit,parts){
 let y=base;for(let[kind,value]of parts){let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,
 x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){it.bar.widths.forEach(([,wide,accepted2,outcome],k)=>{let alone_=UNDRAFTED.
 has(outcome||""),low=!alone_&&accepted2!==null&&accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(
@@ -2503,7 +2496,7 @@ its,of)+about),points=[{x:4,value:0}];this.model.its.forEach((it,k)=>points.push
 of(it)}));let way=(list,off)=>list.map(({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("\
 L"),line2=s("path",{class:"st-tl-sum","data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`\
 M${way(points,about)}L${way([...points].reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(0,
-it.i+1),tokens=sum(its,({bar:bar2})=>bar2.emitted),{method,model:by}=this.model.header.energy||{},say=(kind,all2,how)=>`\
+it.i+1),tokens=sum(its,({bar:bar3})=>bar3.emitted),{method,model:by}=this.model.header.energy||{},say=(kind,all2,how)=>`\
  ${kind} so far: ${joules(all2)} (${how}), ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(
 this.band())}`:"";return(this.spent()?say("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):
 "")+(it.bar.modelled?say("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,
@@ -2625,58 +2618,58 @@ text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,
 this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},
 label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.said,WORDS2.copied)}catch{box.focus(),
 box.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
- the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
-()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{let{it,phase,part}=this.at,next=part+by;if(next>=
-0&&next<this.parts().length)return this.goto(it,phase,null,{forward:by===1,part:next});let[to,step]=this.model.at(this.within(
-this.model.starts[it]+phase+by));this.goto(to,step,null,{forward:by===1,part:by===1?0:1/0})},iteration:by=>{if(!this.model.
-its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(({steps})=>steps.length));this.goto(it,phase,null)},
-seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,null)},play:()=>{this.timer?this.pause():this.start()},
-help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.root.classList.
-toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),this.
-placeDecision(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{this.jump(nextAccepted(
-this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&this.model.
-its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,this.hovered=-1,this.
-refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{this.picked=this.
-model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==this.hovered&&(this.
-hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.after(this.attention.
-root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(this.model,this.
-linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(this.
-model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
-controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
-this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
-{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"\
-polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"\
-st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{
-type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(
-name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h(
-"p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"\
-end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","da\
-ta-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());tools=h("div",
-{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia("(min\
--width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(element,trigger,props,watch){this.element=element,this.
-trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.
-asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(
-this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?
-query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.pick(place),
-it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(this.tools,h(
-"div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"butto\
-n",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},
-"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.full&&h("\
-button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),
-this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(this.why),
-this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,
-this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.
-assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.
-openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.
-value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;
-text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,
-graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&
-h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.
-legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(timeline.root,
-fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{root,options}=this;
-this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools();
-for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());this.placeDecision(),this.
-why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
+ the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
+it:null,phase:-1,parts:[]};setAddress=addressWriter(()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{
+let{it,phase,part}=this.at,next=part+by;if(next>=0&&next<this.parts().length)return this.goto(it,phase,null,{forward:by===
+1,part:next});let[to,step]=this.model.at(this.within(this.model.starts[it]+phase+by));this.goto(to,step,null,{forward:by===
+1,part:by===1?0:1/0})},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.
+map(({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,
+phase,null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():
+this.controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(
+()=>{}):document.fullscreenElement&&document.exitFullscreen(),this.placeDecision(),this.resized()},rejection:()=>{this.jump(
+firstRejection(this.model))},accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.
+its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(
+kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.
+goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),
+this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),
+pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",
+{class:"st-pictures"});graph=new Graph(this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(
+this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,
+mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(
+this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(
+this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"nar\
+ration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h(
+"b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h(
+"button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),
+this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded\
+ run …");wrong=h("p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"s\
+t-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"s\
+t-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.
+back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia(
+"(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(element,trigger,props,watch){this.element=element,
+this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
+!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=
+newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.
+options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.
+pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(
+this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
+{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
+act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
+full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
+Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(
+this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,
+this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("\
+voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),
+goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
+receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
+attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
+lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-\
+main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"\
+st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(
+timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{
+root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),
+this.placeTools();for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());this.placeDecision(),
+this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
 detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
 What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
 this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
@@ -2694,67 +2687,68 @@ matches||!root.classList.contains("present"));inspector.apart=below,below?narrat
 decision.remove(),this.refresh()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){
 this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(
 VOICES[k].name===this.model.voice))),this.refresh()}splits(){return this.full&&!this.root.classList.contains("teaching")}parts(){
-let it=this.model.its[this.at.it];return it&&this.splits()?partsOf4(this.model,it,this.at.phase):[]}shown(){let it=this.
-model.its[this.at.it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>this.inspector.inVoice(
-panel))}goto(it,phase,node,{forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,
-before={...this.at,drawn:this.graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unm\
-erge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.
-model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts=this.parts();this.at.
-part=Math.min(part??mainPart(parts),Math.max(0,parts.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===
-end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,
-after=this.graph.scene;this.stepped=now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&
-parts[this.at.part]==="left"?this.motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after&&this.
-move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.its[this.
-at.it].steps[this.at.phase],rate=this.rate();if(same2)return this.motion.play(scene2,after,phase,rate);let drawn=view&&this.
-graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){
-return Math.min(this.model.total()-1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.
-model.at(this.within(place));this.goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.
-notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.
-motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].
-steps[this.at.phase],part=this.shown(),called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.
-name.toLowerCase()}`:""),picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.
-textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(
-picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PNG. Save the picture a\
-s SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(
-this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.
-phase],part=this.shown(),says2=part?.says??step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(
-it):-1;this.graph.show(drawn,this.view(),this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():
-void 0),this.badge.dataset.phase=step.phase,this.badge.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(it,
-drawn)),setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.
-badge,part?.name||calledOf(step.phase,this.model.voice)),this.sentence!==says2&&put(this.say,...this.glossary.explained(
-this.sentence=says2)),this.controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.
-inspect(),this.text.show(it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
-table.show(it,drawn)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(
-this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.
-length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),
-this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.
-its[this.at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.
-dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.
-attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
-ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(
-it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&
-place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,this.shown()),this.glossary.
-gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase===
-"layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==
-void 0&&this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?
-grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.
-tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+
-this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
-phase,steps[phase-1]?.phase,this.sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.
-model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),
-this.timer=0,this.controls.playing(!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){
-return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){return this.splits()?this.parts()[this.at.part]==="t\
-est"?"test":"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.
-picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.
-where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
-header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
-it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(
-each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.
-hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
-it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,
-place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&
-target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.
-it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.
-measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.
-resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+let it=this.model.its[this.at.it],{phase}=this.at,{last}=this;return!it||!this.splits()?[]:((last.it!==it||last.phase!==
+phase)&&(this.last={it,phase,parts:partsOf4(this.model,it,phase)}),this.last.parts)}shown(){let it=this.model.its[this.at.
+it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>this.inspector.inVoice(panel))}goto(it,phase,node,{
+forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before={...this.at,drawn:this.
+graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.
+graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.
+at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts=this.parts();this.at.part=Math.min(part??mainPart(parts),
+Math.max(0,parts.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,
+this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=
+now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&parts[this.at.part]==="left"?this.
+motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===
+frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.
+rate();if(same2)return this.motion.play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.
+split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){return Math.min(this.model.total()-
+1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.model.at(this.within(place));this.
+goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.
+it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.
+model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],part=this.shown(),
+called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.name.toLowerCase()}`:""),picture=drawing(
+{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
+und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
+name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
+hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
+model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.phase],part=this.shown(),says2=part?.says??
+step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(it):-1;this.graph.show(drawn,this.view(),
+this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.badge.dataset.phase=step.phase,
+this.badge.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(it,drawn)),setText(this.asks,step.phase==="inpu\
+t"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,part?.name||calledOf(step.phase,this.
+model.voice)),this.sentence!==says2&&put(this.say,...this.glossary.explained(this.sentence=says2)),this.controls.show(it,
+this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.inspect(part),this.text.show(it,drawn),this.
+timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,drawn)),this.root.toggleAttribute(
+"data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.
+at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.length,name:this.model.name,live:this.model.live?
+"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),
+this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.drawn()),
+this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){
+this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(part){let it=this.model.
+its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,
+this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(it),place=this.pointed();this.inspector.part=this.
+splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&place!==subject;this.inspector.show(it,other?place:
+subject,other?this.drawn():this.at.phase,subject,part===void 0?this.shown():part),this.glossary.gone()}subject(it){let{now,
+phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.
+some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.
+draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??
+now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
+atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
+1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.
+sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
+this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
+!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.
+at.part])?1:0)}view(){return this.splits()?this.parts()[this.at.part]==="test"?"test":"left":null}where(){return{name:this.
+model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,
+node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||
+null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
+new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,
+node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;
+let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,
+node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.
+phase)return this.goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(
+number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||
+!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
+frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};

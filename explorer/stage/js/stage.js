@@ -30,6 +30,7 @@ import { Share } from "./controls/share.js";
 /** @import { It } from "./model.js" */
 /** @import { View } from "./picture/motion.js" */
 /** @import { Scene } from "./picture/scene.js" */
+/** @import { Part } from "./panels/parts.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
 const VOICES = [{ name: "plain", label: "Plain", help: "Everyday words" },
@@ -56,6 +57,8 @@ export class Stage {
   timer = 0; late = 0; // timers of playback and of the pictures
   stepped = 0; // when the current step was reached
   sentence = ""; // the current sentence
+  /** @type {{ it: It | null, phase: number, parts: ReturnType<typeof partsOf> }} the last step with its parts */
+  last = { it: null, phase: -1, parts: [] };
   setAddress = addressWriter(() => !this.away);
   setLesson = addressWriter();
   early = newEarly(); // the traces of a lesson are fetched in advance
@@ -303,10 +306,12 @@ export class Stage {
 
   /** Whether steps are shown in parts. A lesson shows a step at once. */
   splits() { return this.full && !this.root.classList.contains("teaching"); }
-  /** The parts of the current step; none if it is shown as a whole. */
+  /** The parts of the current step; none if it is shown as a whole. They are asked for often and found once. */
   parts() {
-    const it = this.model.its[this.at.it];
-    return it && this.splits() ? partsOf(this.model, it, this.at.phase) : [];
+    const it = this.model.its[this.at.it], { phase } = this.at, { last } = this;
+    if (!it || !this.splits()) return [];
+    if (last.it !== it || last.phase !== phase) this.last = { it, phase, parts: partsOf(this.model, it, phase) };
+    return this.last.parts;
   }
   /** What the current part shows; null if it shows what the step shows. */
   shown() {
@@ -407,7 +412,7 @@ export class Stage {
     this.controls.show(it, this.at.phase, part?.name, drawn);
     this.legend.show(it, drawn);
     if (this.full) {
-      this.inspect();
+      this.inspect(part);
       this.text.show(it, drawn);
       this.timeline.show(it);
       this.late ||= afterPaint(() => this.drawPictures());
@@ -444,8 +449,8 @@ export class Stage {
     this.graph.light(this.pointed());
     if (this.full && !this.late) this.attention.point(this.pointed());
   }
-  /** Fills the inspector. */
-  inspect() {
+  /** Fills the inspector. @param {Part | null} [part] what the current part shows */
+  inspect(part) {
     const it = this.model.its[this.at.it];
     if (!it || !this.full || !this.why.open) return; // a folded inspector is filled when it opens
     const over = this.ended() && this.picked === null;
@@ -454,7 +459,8 @@ export class Stage {
     const subject = this.subject(it), place = this.pointed();
     this.inspector.part = this.splits() ? this.parts()[this.at.part] ?? "whole" : null;
     const other = place >= 0 && place !== subject; // nothing tells the outcome before its part
-    this.inspector.show(it, other ? place : subject, other ? this.drawn() : this.at.phase, subject, this.shown());
+    this.inspector.show(it, other ? place : subject, other ? this.drawn() : this.at.phase, subject,
+      part === undefined ? this.shown() : part);
     this.glossary.gone();
   }
   /**

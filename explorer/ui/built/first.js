@@ -36,30 +36,30 @@ row.tokens:came?row.frames[came-1][1]:0,tokens=say.tokens.replace("{tokens}",Str
 clock,timed?say.seconds.replace("{seconds}",Math.min(time,row.total).toFixed(total<1?3:2)):""),setText(size,`${timed?" ·\
  ":""}${tokens}`),root2.toggleAttribute("data-done",over);let last=passes[came-1]?.[1];text.scrollTop=over||!last?0:last.
 offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}var Below=class{moves=!1;waits=!1;constructor(name2,stage2){
-this.name=name2,this.stage=stage2}follow(race,plays){let waits=race&&plays,stage2=this.stage(),now=waits===this.waits?void 0:
-stage2?.state();now?.name!==this.name||!now.iterations||(this.waits=waits,this.moves=!0,race&&stage2?.goto(waits?{it:1,phase:1}:
-{it:1}),this.moves=!1)}};function opening(root2,message,stage2){let{say,name:run}=message,below=new Below(run,stage2),rows=message.
-rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST),replay=h("button",{type:"\
-button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"button",class:"op-btn op-main",
-"data-testid":"opening-step",onclick:through},say.step,h("span",{"aria-hidden":"true"}," ▸")),keys=["guess","pass","dr\
-aft","target"],{badge}=message,alt=message.rows.map(row=>row.alt).join(" ");function show2(look){root2.dataset.opening=look,
-draw()}function draw(){below.follow(root2.dataset.opening==="race",clock.playing>0);let{time,end,playing}=clock,small=root2.
-dataset.opening==="line";for(let row of rows)row.draw(time);root2.toggleAttribute("data-playing",playing>0);let words=playing?
-say.pause:time>=end||small?say.replay:say.play;setText(replay,words),replay.hidden=!small&&still()}function play(){still()||
-clock.playing||clock.toggle()}function again(){if(root2.dataset.opening==="race")return clock.toggle();clock.time=still()?
-clock.end:0,show2("race"),stage2()?.goto({it:1}),play()}function through(){clock.time=clock.end,clock.stop(),show2("line"),
-stage2()?.goto({it:1,phase:1}),scrollTo({top:0});let next=document.querySelector("[data-testid='next-phase']");next instanceof
-HTMLElement&&next.focus({preventScroll:!0})}function stepped(event){let{name:name2,it,phase}=event.detail;below.moves||root2.
-dataset.opening!=="race"||name2!==run||it===1&&phase===message.steps||(clock.time=clock.end,clock.stop(),show2("line"))}
-return put(root2,h("p",{class:"op-lede"},...message.lede.map(([text,of])=>of?h("b",{"data-of":of},text):text)),h("figure",
-{class:"op-race","data-testid":"opening","aria-label":alt},h("div",{class:"op-rows"},...rows.map(row=>row.root)),h("div",
-{class:"op-foot"},h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"data-key":key}),say[key]))),h("div",{class:"\
-op-acts"},replay,step),h("figcaption",{class:"op-facts"},h("p",{class:"op-claim","data-testid":"opening-claim"},message.
-exact),h("p",{},h("span",{class:"op-badge","data-testid":"opening-badge","data-kind":badge.kind},h("b",{},badge.name)," ",
-badge.about)," ",h("span",{class:"op-gain","data-testid":"opening-gain"},message.gain))))),h("h2",{class:"op-round"},h("\
-span",{class:"op-soon"},say.soon),h("span",{},message.round))),clock.open(message.total,message.total/message.seconds),still()||
-(clock.time=0),show2("race"),play(),document.addEventListener("stage:step",stepped),()=>{document.removeEventListener("s\
-tage:step",stepped),clock.stop(),put(root2),delete root2.dataset.opening}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
+this.name=name2,this.stage=stage2}follow(race,plays){let waits=race&&plays;if(waits===this.waits)return;let stage2=this.
+stage(),now=stage2?.state();now?.name!==this.name||!now.iterations||(this.waits=waits,this.moves=!0,race&&stage2?.goto(waits?
+{it:1,phase:1}:{it:1}),this.moves=!1)}};function opening(root2,message,stage2){let{say,name:run}=message,below=new Below(
+run,stage2),rows=message.rows.map((row,place)=>newRow(row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST),
+replay=h("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:again}),step=h("button",{type:"butt\
+on",class:"op-btn op-main","data-testid":"opening-step",onclick:through},say.step,h("span",{"aria-hidden":"true"}," ▸")),
+keys=["guess","pass","draft","target"],{badge}=message,alt=message.rows.map(row=>row.alt).join(" ");function show2(look){
+root2.dataset.opening=look,draw()}function draw(){below.follow(root2.dataset.opening==="race",clock.playing>0);let{time,
+end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)row.draw(time);root2.toggleAttribute("data-p\
+laying",playing>0);let words=playing?say.pause:time>=end||small?say.replay:say.play;setText(replay,words),replay.hidden=
+!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){if(root2.dataset.opening==="race")
+return clock.toggle();clock.time=still()?clock.end:0,show2("race"),stage2()?.goto({it:1}),play()}function through(){clock.
+time=clock.end,clock.stop(),show2("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});let next=document.querySelector(
+"[data-testid='next-phase']");next instanceof HTMLElement&&next.focus({preventScroll:!0})}function stepped(event){let{name:name2,
+it,phase}=event.detail;below.moves||root2.dataset.opening!=="race"||name2!==run||it===1&&phase===message.steps||(clock.time=
+clock.end,clock.stop(),show2("line"))}return put(root2,h("p",{class:"op-lede"},...message.lede.map(([text,of])=>of?h("b",
+{"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-label":alt},h("div",{class:"op-row\
+s"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("p",{class:"op-keys"},...keys.map(key=>h("span",{},h("i",{"d\
+ata-key":key}),say[key]))),h("div",{class:"op-acts"},replay,step),h("figcaption",{class:"op-facts"},h("p",{class:"op-cla\
+im","data-testid":"opening-claim"},message.exact),h("p",{},h("span",{class:"op-badge","data-testid":"opening-badge","dat\
+a-kind":badge.kind},h("b",{},badge.name)," ",badge.about)," ",h("span",{class:"op-gain","data-testid":"opening-gain"},message.
+gain))))),h("h2",{class:"op-round"},h("span",{class:"op-soon"},say.soon),h("span",{},message.round))),clock.open(message.
+total,message.total/message.seconds),still()||(clock.time=0),show2("race"),play(),document.addEventListener("stage:step",
+stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),put(root2),delete root2.dataset.opening}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
 className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
 function show(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.

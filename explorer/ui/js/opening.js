@@ -86,7 +86,9 @@ class Below {
   constructor(name, stage) { this.name = name; this.stage = stage; }
   /** @param {boolean} race whether the race is shown @param {boolean} plays */
   follow(race, plays) {
-    const waits = race && plays, stage = this.stage(), now = waits === this.waits ? undefined : stage?.state();
+    const waits = race && plays;
+    if (waits === this.waits) return; // as in most frames
+    const stage = this.stage(), now = stage?.state();
     if (now?.name !== this.name || !now.iterations) return; // the run is not there yet
     this.waits = waits;
     this.moves = true;

@@ -124,7 +124,8 @@ export class Controls {
     if (this.part !== part || this.reached !== reached) this.lit = -1;
     this.part = part;
     this.reached = reached;
-    const title = reached < phase ? it.steps[phase].ahead : this.titleOf(it, phase), round = `Round ${it.i + 1} of ${this.model.its.length}`;
+    const title = reached < phase ? it.steps[phase].ahead : this.titleOf(it, phase);
+    const round = `Round ${it.i + 1} of ${this.model.its.length}`;
     this.scrub.max = String(this.model.total() - 1);
     this.scrub.value = String(this.model.starts[it.i] + phase);
     setText(this.where, round);

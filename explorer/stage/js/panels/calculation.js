@@ -26,6 +26,9 @@ export function calculation(terms, name = "calculation") {
     end < 0 ? null : h("span", { class: "st-sum-end" }, ...apart(parts.slice(end)))); // "=" stays with the result
 }
 
+/** The numbers of a calculation as they are written, without signs. @param {Terms} terms */
+export const writtenIn = (terms) => terms.flatMap((term) => (typeof term === "string" ? [] : [term[0]]));
+
 /** A ratio; of one above 1, which only has to be seen as such, two digits. @param {number} value */
 const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
 

@@ -282,8 +282,8 @@ export class Inspector {
    */
   calculated(it, place, phase) {
     const { layer } = it.steps[phase], { model } = this;
-    const sums = this.part === "width" ? widthSums : overlapSums;
-    if (place < 0) return { parts: this.apart ? sums(model, it, layer, phase) : [], change: null };
+    if (place < 0) return { parts: !this.apart ? [] : this.part === "width" ? widthSums(model, it, phase)
+      : overlapSums(model, it, layer, phase), change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
     const origin = this.apart ? originAt(model, it, place, phase) : undefined;

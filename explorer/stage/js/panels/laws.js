@@ -101,6 +101,13 @@ export function surplusOf({ q, p, left }) {
   return sum > 1e-9 && fits ? sum : null;
 }
 
+/** A piece of a bar, as parts of the bar's room. @param {string} of @param {number} from @param {number} size */
+export function bar(of, from, size) {
+  const part = h("i", { "data-of": of });
+  Object.assign(part.style, { left: `${100 * from}%`, width: `${100 * size}%` });
+  return part;
+}
+
 /**
  * The overlap of draft and target on one scale from 0 to 100%: what both share (green), what the draft gives more
  * (orange) and what the target gives more (blue). A draft is accepted with the probability in the overlap. After a
@@ -117,11 +124,6 @@ export function overlap(model, explained, it, place, verdict, phase, summed, tes
   if (!all.length || all.some((dist) => dist.beam || (dist.raw && shown.greedy === undefined))) return null;
   const plain = model.voice === "plain", value = (/** @type {number} */ each) => (plain ? percent(each) : num(each));
   const sum = left ? surplusOf(shown) : null, moved = left !== undefined;
-  const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ size) => {
-    const part = h("i", { "data-of": of });
-    Object.assign(part.style, { left: `${100 * from}%`, width: `${100 * size}%` });
-    return part;
-  };
   const next = moved ? nextOf(model, it, place, phase) : undefined;
   const parts = partsOf(shown, own, next), rows = parts.map((part) => {
     const both = q ? Math.min(part.p, part.q) : 0, more = Math.max(0, part.p - both);

@@ -2,10 +2,10 @@
 // target samples from: what the target gives more than the draft, scaled to 100%.
 
 import { h } from "../dom.js";
-import { clip, num, probability, quoted, tail } from "../format.js";
+import { clip, num, probability, quoted, rounded, tail } from "../format.js";
 import { judgedIn } from "../picture/numbers.js";
-import { calculation, originOfRow, quotient } from "./calculation.js";
-import { beamNames } from "./laws.js";
+import { calculation, originOfRow, quotient, writtenIn } from "./calculation.js";
+import { bar, beamNames } from "./laws.js";
 import { rejectionAt } from "../rejections.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -149,15 +149,12 @@ function shownOf(it, found) {
   return found.rows.filter(({ key }, k) => k < SHOWN || key === own || key === next);
 }
 
-const HEADS = { plain: ["target", "draft", "more", "leftover"], exact: ["p", "q", "p − q", "p′"] };
-
 /** The names of the columns. @param {Model} model @param {Leftover} found */
 function headsOf({ voice }, { of, again, ratio }) {
-  const [target, ...others] = HEADS[voice], beams = of === "pairs" ? "_beam" : "";
-  if (voice === "exact")
-    return [ratio < CERTAIN ? "α·p′" : again ? "p′" : `p${beams}`, `q${beams}`, others[1], again ? "new p′" : others[2]];
-  return [ratio < CERTAIN ? "ratio × target" : again ? "leftover" : target, others[0], others[1],
-    again ? "new leftover" : others[2]];
+  const scaled = ratio < CERTAIN, beams = of === "pairs" ? "_beam" : "";
+  return voice === "exact"
+    ? [scaled ? "α·p′" : again ? "p′" : `p${beams}`, `q${beams}`, "p − q", again ? "new p′" : "p′"]
+    : [scaled ? "ratio × target" : again ? "leftover" : "target", "draft", "more", again ? "new leftover" : "leftover"];
 }
 
 /**
@@ -169,14 +166,8 @@ function leftPanel(model, it, found) {
   const rows = shownOf(it, found), name = namesOf(model, it, found, 12), plain = model.voice === "plain";
   const { sum } = found, places = placesOf(model.voice, exampleOf(it, found), sum);
   const own = rowFor(it, found, found.verdict.place);
-  const write = (/** @type {number} */ value) => (plain ? `${+(100 * value).toFixed(places)}%`
-    : String(+value.toFixed(places + 2)));
+  const write = (/** @type {number} */ value) => rounded(model.voice, value, places);
   const say = (/** @type {number} */ value) => probability(model.voice, value);
-  const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ size) => {
-    const part = h("i", { "data-of": of });
-    Object.assign(part.style, { left: `${100 * from}%`, width: `${100 * size}%` });
-    return part;
-  };
   const numbers = (/** @type {string[]} */ some) => ["p", "q", "more", "r"].map((of, k) =>
     h("b", { "data-of": of }, some[k] ?? ""));
   const written = (/** @type {number} */ value) => +value.toFixed(places + 2);
@@ -195,7 +186,7 @@ function leftPanel(model, it, found) {
     h("span", { class: "st-quiet" }, "others"), h("span"),
     ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), say(rest)]));
   return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
-    "data-scaled": sum === null ? "no" : null, "data-again": found.again ? "" : null },
+    "data-scaled": sum === null ? "no" : null },
   h("div", { class: "st-left-h", "aria-hidden": "true" }, h("span"), h("span"), ...numbers(headsOf(model, found))),
   ...lines, others, h("div", { class: "sum" }, h("span", {}, "sum"), h("span"),
     ...numbers(["", "", sum === null ? "" : write(sum), plain ? "100%" : "1"])));
@@ -211,8 +202,7 @@ function leftSums(model, it, phase, found) {
   const sums = origin ? [calculation(origin.work[voice], "origin-sum")] : [];
   if (!origin && row && row.more && sum !== null && sum < 0.995) {
     const places = placesOf(voice, row, sum), [target, draft, , left] = headsOf(model, found);
-    const write = (/** @type {number} */ value) => (plain ? `${+(100 * value).toFixed(places)}%`
-      : String(+value.toFixed(places + 2)));
+    const write = (/** @type {number} */ value) => rounded(voice, value, places);
     const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
     sums.push(calculation(["(", [write(row.p), target], "−", [q, draft], ")", plain ? "÷" : "/",
       [write(sum), plain ? "sum of “more”" : "sum"], "=", [probability(voice, row.left),
@@ -223,8 +213,9 @@ function leftSums(model, it, phase, found) {
   const before = change && (compared.findLast((each) => each.step < phase && each.place === change.place)?.q
     ?? model.get(it, "q", change.place));
   const [first, rest] = change && before ? quotient(before, before / change.q, voice) : [];
+  const gone = clip(model.word(it.n.token[found.verdict.place]), 9);
   if (change && before && first && rest && Math.abs(change.q - before) > 5e-4) sums.push(calculation([
-    [first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${clip(model.word(it.n.token[found.verdict.place]), 9)}`], "=",
+    [first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${gone}`], "=",
     [probability(voice, change.q), plain ? "draft, scaled" : "q′"]], "scaled"));
   return sums;
 }
@@ -261,8 +252,7 @@ function leftSays(model, it, found) {
 function deletionSays(model, it, { verdict, origin, next }, word, share) {
   const plain = model.voice === "plain", above = model.up(it, verdict.place), own = word(verdict.place);
   if (origin) {
-    const terms = origin.work[model.voice].map((term) => (typeof term === "string" ? "" : term[0]));
-    const [left, , others, , result] = terms;
+    const [left, others] = writtenIn(origin.work.plain), result = writtenIn(origin.work[model.voice]).at(-1);
     const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(origin.places);
     return plain ? `${word(above)} has to pass in ${hundred(origin.taken + origin.missing)}% of all cases. In `
       + `${hundred(origin.taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing `

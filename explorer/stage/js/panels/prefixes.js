@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { clip, num, quoted } from "../format.js";
 import { judgedIn } from "../picture/numbers.js";
 import { shortAxis } from "./axis.js";
-import { calculation } from "./calculation.js";
+import { calculation, writtenIn } from "./calculation.js";
 import { judged, originPanel } from "./judged.js";
 import { grid } from "./table.js";
 
@@ -57,13 +57,12 @@ export function prefixPart(model, it, phase, part, panel) {
 
 /** The running ratios so far, one row a guess. @param {Model} model @param {It} it @param {Judged[]} rows */
 function ratios(model, it, rows) {
-  const plain = model.voice === "plain", terms = rows.map(({ work }) => (work?.[model.voice] ?? [])
-    .flatMap((term) => (typeof term === "string" ? [] : [term])));
+  const plain = model.voice === "plain";
   return grid("ratios", plain ? ["guess", "target", "draft", "running ratio"] : ["x", "p", "q", "P"],
-    rows.map(({ place, ratio }, k) => {
-      const [p, q] = terms[k].slice(k ? 1 : 0);
-      return [clip(model.word(it.n.token[place]), 12), h("b", { "data-of": "p" }, p?.[0] ?? ""),
-        h("b", { "data-of": "q" }, q?.[0] ?? ""), h("b", {}, num(ratio))];
+    rows.map(({ place, ratio, work }, k) => {
+      const [p, q] = writtenIn(work?.[model.voice] ?? []).slice(k ? 1 : 0); // after the first, what was so far leads
+      return [clip(model.word(it.n.token[place]), 12), h("b", { "data-of": "p" }, p ?? ""),
+        h("b", { "data-of": "q" }, q ?? ""), h("b", {}, num(ratio))];
     }));
 }
 
@@ -72,7 +71,7 @@ function ratios(model, it, rows) {
  * @param {Model} model @param {It} it @param {Judged} row @param {number} nth
  */
 function ratioSays(model, it, { work, place }, nth) {
-  const terms = (work?.[model.voice] ?? []).map((term) => (typeof term === "string" ? "" : term[0])).filter(Boolean);
+  const terms = writtenIn(work?.[model.voice] ?? []);
   const word = quoted(model.text(it.n.token[place])), result = terms.at(-1) ?? "";
   if (model.voice === "exact")
     return `P_${nth} = min(1, ${nth === 1 ? "p/q" : `P_${nth - 1} · p/q`}) = ${result} is the probability with which ${
@@ -91,7 +90,7 @@ function thresholdSays(voice, { origin, cut }, nth) {
   if (voice === "exact")
     return `Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is `
       + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
-  const [left, others] = origin.work.plain.flatMap((term) => (typeof term === "string" ? [] : [term[0]]));
+  const [left, others] = writtenIn(origin.work.plain);
   const taken = +(100 - Number(others)).toFixed(4), nearly = origin.rows.length ? "" : "about ";
   const whole = +(taken + Number(left)).toFixed(4);
   return `This prefix has to be accepted in ${nearly}${whole}% of all cases. In ${nearly}${taken}%, a longer prefix passes `

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { clip, num, probability, rounded, tail } from "../format.js";
 import { calculation, quotient } from "./calculation.js";
 import { jointOf, overlapSums } from "./joint.js";
-import { beamNames } from "./laws.js";
+import { bar, beamNames } from "./laws.js";
 import { factorsOf, waysList, waysTo } from "./layer.js";
 import { grid } from "./table.js";
 
@@ -61,7 +61,7 @@ export function widthParts(it, phase) {
  */
 function candidatesOf(it, { p, q, ends, layer }) {
   if (new Set(ends).size < 2 || new Set(ends).size < ends.length || p.rest > NEAR) return [];
-  const beams = ends.map((_, slot) => p.v.reduce((all, value, k) => all + (p.beam?.[k] === slot ? value : 0), 0));
+  const beams = ends.map((end) => beamShare({ p, ends }, end));
   const valueOf = (/** @type {Dist} */ dist, /** @type {number} */ slot, /** @type {number} */ token) =>
     dist.v.find((_, k) => dist.t[k] === token && dist.beam?.[k] === slot) ?? 0;
   const places = [...new Set(it.verdicts.filter((each) => each.layer === layer && it.n.role[each.place] === "draft")
@@ -109,7 +109,7 @@ export function sharesPart(model, it, phase) {
     sums.push(calculation([[before, plain ? "draft" : "q_beam"], plain ? "÷" : "/", [rest, plain ? "beams that are left"
       : "left"], "=", [say(first.q), plain ? "draft, scaled" : "new q_beam"]], "scaled"));
   }
-  const ranked = at.ends.map((end) => ({ end, share: candidatesShare(at, end) })).sort((a, b) => b.share - a.share);
+  const ranked = at.ends.map((end) => ({ end, share: beamShare(at, end) })).sort((a, b) => b.share - a.share);
   const named = ranked.slice(0, 3).map((each) => `“${beam(each.end)}” ${say(each.share).replace(">", "over ")}`)
     .join(", ");
   const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
@@ -126,8 +126,8 @@ function factors(voice, { beam, after, p }) {
   }
   return [beam, after].map((value) => rounded(voice, value, 2));
 }
-/** The share of a beam in its layer. @param {Layer} at @param {number} end */
-const candidatesShare = ({ p, ends }, end) => p.v.reduce((all, value, k) =>
+/** The share of a beam in its layer. @param {Pick<Layer, "p" | "ends">} at @param {number} end */
+const beamShare = ({ p, ends }, end) => p.v.reduce((all, value, k) =>
   all + (ends[p.beam?.[k] ?? 0] === end ? value : 0), 0);
 /** The target's share with which a node was accepted or sampled. @param {It} it @param {number} place */
 const shareOf = (it, place) => it.n.shares?.[place]?.at(-1)?.[2] ?? null;
@@ -142,15 +142,10 @@ export function overlapPart(model, it, phase) {
     name: pair(ends[p.beam?.[k] ?? 0], p.t[k]) })).map((each) => ({ ...each, both: Math.min(each.p, each.q) }))
     .sort((a, b) => b.both - a.both);
   const shown = pairs.slice(0, ROWS), rest = first - shown.reduce((all, { both }) => all + both, 0);
-  const bars = (/** @type {typeof pairs[number]} */ each) => {
-    const most = Math.max(...pairs.map((one) => Math.max(one.p, one.q))), parts = /** @type {const} */ ([
-      ["both", 0, each.both], ["q", each.both, each.q - each.both], ["p", each.both, each.p - each.both]]);
-    return h("span", { class: "st-both" }, ...parts.map(([of, from, size]) => {
-      const bar = h("i", { "data-of": of });
-      Object.assign(bar.style, { left: `${(100 * from) / most}%`, width: `${(100 * Math.max(0, size)) / most}%` });
-      return bar;
-    }));
-  };
+  const most = Math.max(...pairs.map((one) => Math.max(one.p, one.q)));
+  const bars = (/** @type {typeof pairs[number]} */ each) => h("span", { class: "st-both" },
+    bar("both", 0, each.both / most), bar("q", each.both / most, (each.q - each.both) / most),
+    bar("p", each.both / most, (each.p - each.both) / most));
   const all = pairs.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
   const then = (/** @type {typeof pairs[number]} */ each) => Math.max(0, each.p - each.q) / all;
   const again = pairs.reduce((sum, each) => sum + Math.min(then(each), each.q), 0);
@@ -187,9 +182,10 @@ export function waysPart(model, it, phase) {
     === total) ?? written[3];
   const name = plain ? `at least ${width}` : `P(K ≥ ${width})`;
   const added = terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [], [each, `sequence ${k + 1}`]]));
-  const sums = ways.length < 2 ? [] : [calculation([...added, "=", [total, name]], "ways-sum")];
+  const sums = [calculation([...added, "=", [total, name]], "ways-sum")];
   const [first, second] = alpha, again = ways.some(({ marks }) => marks.includes("rejected"));
-  const after = second === undefined || !again ? "" : plain ? ` The probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`
+  const after = second === undefined || !again ? "" : plain
+    ? ` The probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`
     : ` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`;
   const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is `
     + `the sum over all sequences of outcomes with so many acceptances.${after}`
@@ -200,9 +196,9 @@ export function waysPart(model, it, phase) {
 
 /**
  * The comparison that gives the width of a layer.
- * @param {Model} model @param {It} it @param {number | null} _ the layer @param {number} phase
+ * @param {Model} model @param {It} it @param {number} phase
  */
-export function widthSums(model, it, _, phase) {
+export function widthSums(model, it, phase) {
   const { tails, cut, width, alpha, candidates } = /** @type {Layer} */ (layerAt(it, phase)).panel, { voice } = model;
   if (cut === null) return [];
   const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
