@@ -34,16 +34,17 @@ class Case:
         return self.run.fastest(self.cost)
 
     def loss(self, size: int) -> float:
-        """The share of the fastest length's speed by which this length is slower."""
+        """How much slower this length is than the fastest one, as a fraction of the fastest one's speed."""
         return 1 - self.run.speedup(size, self.cost) / self.run.speedup(self.best, self.cost)
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The advised draft length, and `now`, the one that runs, None if lengths differ. `other` is the length whose gain
-    over `now` is said: the advised one, or the fastest one in the worst case; None if nothing is faster than `now`.
-    `when` names the kind of draft or the loads, and is empty for a single known cost. `typical` says whether the costs
-    are those of a kind of draft.
+    """The advised draft length `size` and the current one, `now`, which is None if lengths differ.
+
+    The report says what the length `other` gains over `now`. It is the advised length, or the fastest one in the worst
+    case, and None if nothing is faster than `now`. `when` names the kind of draft or the loads, and is empty for a
+    single known cost. `typical` says whether the costs are those of a kind of draft.
     """
 
     when: str
