@@ -330,14 +330,32 @@ test("a prefix that fails looks unlike a draft that is not checked, and its scal
     "a ratio is not a random number");
 });
 
-test("the target's own token stands below the candidates of its position, and the nodes below make room", () => {
+/** A tree of two levels in which nodes 1 and 3 are rejected, so that the target's own token is node 5. */
+function replaced() {
   const fates = /** @type {Record<number, PackedFate[]>} */ ({ 5: [[5, "residual", null, "", "", "", ""]] });
   const lay = /** @type {Packed["lay"]} */ ({ kind: "tree", at: [0, 1, 2, 3, 4, 5], col: [0, 1, 1, 2, 2, 2],
     y: [0.5, 0, 1, 0, 1, 2], row: [0, 1, 3, 2, 4, 5], cols: 4, rows: 3 });
   const role = /** @type {Packed["n"]["role"]} */ (["input", "draft", "draft", "draft", "draft", "target"]);
-  const { model, it } = opened([0, 0, 1, 2, 1], fates, { role }, { lay, born: [0, 1, 1, 1, 1, 5] });
-  const frame = frameOf(model, it, DESKTOP, true), at = (/** @type {number} */ k) => scene(frame, k).nodes;
-  const top = at(4)[1].y;
+  return { ...opened([0, 0, 1, 2, 1], fates, { role }, { lay, born: [0, 1, 1, 1, 1, 5] }), lay };
+}
+
+test("the target's own token takes the end of the target's slab, and no box moves", () => {
+  const { model, it, lay } = replaced(), frame = frameOf(model, it, DESKTOP, true);
+  const at = (/** @type {number} */ k) => scene(frame, k).nodes.map(({ y }) => y);
+  assert.deepEqual(at(4), at(5));
+  const [before, after] = [4, 5].map((k) => scene(frame, k).pass.target), own = frame.items[5];
+  assert.ok(before && after && own && before.w > after.w && after.x + after.w < own.x, "the slab ends before it");
+  assert.equal(own.cy, after.y + after.h / 2, "in its row");
+  const bottom = Math.max(...frame.items.slice(0, 5).map(({ cy }) => cy)) + frame.mode.high / 2;
+  assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 < frame.h, "with room around it");
+  const without = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: [0, 1, 2, 3, 4] } });
+  assert.equal(frame.h, frameOf(without.model, without.it, DESKTOP, true).h, "the graph has its size without it, too");
+});
+
+test("in a dense graph the target's own token stands below the candidates of its position, and nodes make room", () => {
+  const { model, it } = replaced(), frame = frameOf(model, it, { ...DESKTOP, h: 110 }, true);
+  assert.equal(frame.mode.name, "line");
+  const at = (/** @type {number} */ k) => scene(frame, k).nodes, top = at(4)[1].y;
   const rows = (/** @type {number} */ k) => at(k).map(({ y }) => Math.round((10 * (y - top)) / frame.mode.row) / 10);
   assert.deepEqual(rows(4), [0.5, 0, 1, 0, 1, 1]);
   assert.deepEqual(rows(5), [0.5, 0, 2, 0, 2, 1], "below the rejected node 3, where node 4 was");
@@ -348,8 +366,6 @@ test("the target's own token stands below the candidates of its position, and th
   const phone = frameOf(model, it, PHONE, true), outline = (/** @type {number} */ k) =>
     scene(phone, k).nodes.map(({ y }) => Math.round((y - scene(phone, 4).nodes[0].y) / phone.mode.row));
   assert.deepEqual([outline(4), outline(5)], [[0, 1, 3, 2, 4, 3], [0, 1, 4, 2, 5, 3]], "on a phone, too");
-  const without = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: [0, 1, 2, 3, 4] } });
-  assert.equal(frame.h, frameOf(without.model, without.it, DESKTOP, true).h, "the graph has its size without it, too");
 });
 
 test("a scene contains nothing from later steps", () => {

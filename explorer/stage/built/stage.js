@@ -318,12 +318,13 @@ svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.act.picture("png"
 ep",key:"S",act:()=>this.act.share()},{id:"help",label:"Show all keys",key:"?",act:()=>this.act.help()}]);notice=h("p",{
 class:"st-told",role:"status","data-testid":"told"});run=h("div",{class:"st-of-run"},this.button("first","first","First \
 step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","back2","End of the previous round (Shift ←)",()=>this.
-act.iteration(-1)),this.where,this.button("next-iteration","next2","End of this round, then of the next (Shift →)",()=>this.
-act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(1/0)),this.speed,this.menu.button);more=h(
-"button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"More controls","aria-label":"\
-More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h("section",{class:"st-controls","aria-lab\
-el":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previous step (←)",()=>this.act.phase(
--1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);sides=new Sides(this.strip);striped=null;cells=[];lit=-1;voice="";part="";reached=-1;fading=0;constructor(model,act){
+act.iteration(-1)),h("div",{class:"st-place"},this.where,this.scrub),this.button("next-iteration","next2","End of this r\
+ound, then of the next (Shift →)",()=>this.act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.
+seek(1/0)),this.speed,this.menu.button);more=h("button",{type:"button",class:"st-btn st-more-controls","data-testid":"mo\
+re-controls",title:"More controls","aria-label":"More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h(
+"section",{class:"st-controls","aria-label":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","bac\
+k","Previous step (←)",()=>this.act.phase(-1)),this.play,this.strip,this.run,this.more),this.menu.list,this.notice,this.
+help);sides=new Sides(this.strip);striped=null;cells=[];lit=-1;voice="";part="";reached=-1;fading=0;constructor(model,act){
 this.model=model,this.act=act,this.voice=model.voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof
 Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name,title,run){
 return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name))}notify(text){
@@ -638,7 +639,9 @@ modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=
 ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,ratioRoom=({name,small})=>Math.ceil(small*
 (name==="rich"?4.1:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
 ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
-name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:together(mode,narrow)?KEY:SLAB+8);var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
+name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(mode,narrow),rowsOf=(mode,lay,narrow)=>lay.
+rows-(docks(mode,lay,narrow)?1:0),footOf=(mode,lay)=>together(mode,!1)?KEY:Math.max(SLAB+8,docks(mode,lay,!1)?mode.high+
+DOCKED+8-edgeOf(!1):0),DOCKED=9,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
@@ -706,13 +709,14 @@ let aside=Math.max(0,(room.w/scale-w)/2),freeOf=buttons2=>narrow||bar3||!room.ba
 aside-8,free=freeOf(room.buttons),buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-
 2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},
 right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.
-wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes2):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:
-[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),
-h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={
-x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
-narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
-high}:null;return{lane,most:Math.max(x,freeOf(room.zooms??room.buttons)-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,
-free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes2):docks(mode,lay,narrow)?h2-DOCKED-(mode.high+SLAB)/2:h2-
+edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?
+{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?
+h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.
+h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+
+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.max(x,freeOf(room.zooms??room.buttons)-
+BLOCK),until:narrow?room.w-8-buttons:Math.min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,
+head:top-6}}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
 fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
 model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
 "fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
@@ -774,53 +778,56 @@ ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==vo
 "exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?
 before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.
 test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
-"plain"?percent(value):short(value)}function makeRoom(model,it,lay,items,row2,narrow){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&
-items.find(({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return 1/0;let others=items.
-filter(item=>item!==own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===
-above3.place).at(-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.
-add(place);let below=others.filter(item=>item.row>first.row&&!branch.has(item.place));if(narrow){let end=Math.max(...others.
-filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row2;return own2.cy+=(end-own2.
-row)*row2,own2.row=end,it.born[own2.place]}let last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(({y:y2})=>y2)),
-next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(last+1,Math.
-min(above3.y,next)):last+1;if(next<y+.99)for(let item of below)item.makes=row2;return own2.cy+=(y-own2.y)*row2,own2.y=y,
-it.born[own2.place]}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
+"plain"?percent(value):short(value)}function placeOf(model,it,lay,items){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&items.find(
+({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return null;let others=items.filter(item=>item!==
+own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===above3.place).at(
+-1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.
+filter(item=>item.row>first.row&&!branch.has(item.place)),last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(
+({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(
+last+1,Math.min(above3.y,next)):last+1;return{own:own2,others,branch,below,y,next}}function makeRoom(model,it,lay,items,row2,narrow){
+let found=placeOf(model,it,lay,items);if(!found)return 1/0;let{own:own2,others,branch,below,y,next}=found;if(narrow){let end=Math.
+max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row2;return own2.
+cy+=(end-own2.row)*row2,own2.row=end,it.born[own2.place]}if(next<y+.99)for(let item of below)item.makes=row2;return own2.
+cy+=(y-own2.y)*row2,own2.y=y,it.born[own2.place]}function dockOwn(model,it,lay,items,{row:row2,rows,foot}){let found=placeOf(
+model,it,lay,items);if(!found)return null;let{own:own2,y,next}=found,free=next>=y+.99&&y<=rows-1;return own2.cy=free?own2.
+cy+(y-own2.y)*row2:foot,own2.y=y,free?null:{step:it.born[own2.place],x:own2.x}}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
 mode,hasOf=({name,text},numbers,{sure,nth,ratio},{big})=>({numbers:text?numbers:0,sure:sure&&name==="rich",big:!!big,fates:!1,
 ratio:ratio&&text&&numbers>0,nth:nth&&text&&(name!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",
 2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar3,content){let high=room.h-bar3,made2=TRIES.filter(
 ([name])=>lay.at.length<=modeNamed(name).upTo).map(([name,numbers])=>{let mode=inRoom(modeNamed(name),room);return{mode,
-has:hasOf(mode,numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay.rows,mode.low+mode.apart)<=high,slim=({
-mode,has},cols2=lay.cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.w-4,
-shorter=lay.kind==="tree"?lay.cols-1:lay.cols,first=list=>list.find(each=>slim(each))??list.find(each=>slim(each,shorter)),
-best=list=>first(list.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"))??first(list.filter(({has})=>has.numbers===
-2))??first(list.filter(({has})=>has.numbers===1))??first(list),lines2=made2.filter(({mode})=>mode.name==="line"),found=best(
-made2.filter(low))??(room.big?made2.find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),
-has:hasOf(modeNamed("dots"),0,content,room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,
-content,found.mode,found.has),fits:slim(found,cols)}}var heightOf2=(mode,rows,row2)=>(rows-1)*row2+Math.min(mode.high,row2-
-mode.apart)+around(mode,!1),leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.min(content.word(mode.font),WORD*
-mode.font),duplicates(mode,has,content)):mode.wide,duplicates=(mode,has,{often,copied:copied2},fates=!1)=>often?timesRoom(
-mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>joins?EDGES:has.nth&&mode.name!=="rich"?PLATE:mode.
-gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?wide:
-wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-1)*closest(mode,has,content)+marginsOf(
-mode,content);function spread(lay,room,high,content,mode,has){let{rows,cols}=lay,{least,apart,low}=mode,word=content.word(
-mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole2=mode.text?widthFor(
-mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(mode,rows,comfort),
-w/widthOf2(mode,has,lay,content,whole2))),pitch=(high/scale-around(mode,!1)+apart)/rows,row2=Math.floor(Math.max(low+apart,
-Math.min(mode.row,pitch))),margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-margins-(cols-1)*
-gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,word,duplicates(
-mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.max(1,cols-1),fates=content.
-fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row2,high:Math.
-min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.max(gap,Math.min(APART,
-free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar3=>(room.h-bar3-around(MODES[0],!0))/rows,pitch=Math.
-floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=
-upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed(
-"dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(
-mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(
-mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
-font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.min(mode.apart,row2-mode.low);
-return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has,gap:0,fits:!0}}
-function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(LONGEST,wide-
-widthFor(mode,has,word,duplicates(mode,has,content)));return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name==="rich"||
-name==="duo"||name==="chip"?22:14;var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
+has:hasOf(mode,numbers,content,room)}}),low=({mode})=>mode.least*heightOf2(mode,lay,mode.low+mode.apart)<=high,slim=({mode,
+has},cols2=lay.cols)=>mode.least*widthOf2(mode,has,{...lay,cols:cols2},content,leastOf(mode,has,content))<=room.w-4,shorter=lay.
+kind==="tree"?lay.cols-1:lay.cols,first=list=>list.find(each=>slim(each))??list.find(each=>slim(each,shorter)),best=list=>first(
+list.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"))??first(list.filter(({has})=>has.numbers===2))??first(list.
+filter(({has})=>has.numbers===1))??first(list),lines2=made2.filter(({mode})=>mode.name==="line"),found=best(made2.filter(
+low))??(room.big?made2.find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed(
+"dots"),0,content,room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.
+has),fits:slim(found,cols)}}function heightOf2(mode,lay,row2){let high=Math.min(mode.high,row2-mode.apart);return(rowsOf(
+mode,lay,!1)-1)*row2+high+around({...mode,high},lay,!1)}var leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.
+min(content.word(mode.font),WORD*mode.font),duplicates(mode,has,content)):mode.wide,duplicates=(mode,has,{often,copied:copied2},fates=!1)=>often?
+timesRoom(mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>joins?EDGES:has.nth&&mode.name!=="rich"?PLATE:
+mode.gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?
+wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide)+(cols-1)*closest(mode,has,content)+marginsOf(
+mode,content);function spread(lay,room,high,content,mode,has){let{cols}=lay,{least,apart,low}=mode,word=content.word(mode.
+font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole2=mode.text?widthFor(
+mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(mode,lay,comfort),
+w/widthOf2(mode,has,lay,content,whole2))),fits=row3=>heightOf2(mode,lay,row3)<=high/scale,row2=Math.floor(low+apart);for(;row2<
+mode.row&&fits(row2+1);)row2++;let margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-margins-
+(cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,
+word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.max(
+1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,
+wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.
+max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar3=>(room.h-bar3-around(
+MODES[0],lay,!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),{
+name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed("lin\
+e").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),least:1},
+most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
+mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,
+widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.
+min(mode.apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,
+content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*
+mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar3<SHORTEST?0:bar3}
+var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
 some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
@@ -834,39 +841,40 @@ font,copies,named,wide:mode.wide,nth:has.nth?model.nth(it,place):null,col:lay.co
 edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
 kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.
 high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&
-!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,!1))<SCROLLED*
-room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(
-CARD,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?
-outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes2),least=lay.
-cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*
-least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>
-0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&
-!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.bar:above3}}
-function frameOf(model,it,room,whole2){let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,
-chain,low,prefixes:prefixes2,bar:bar3}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(
-model,it,lay,k,way,form,room));stand(items,way,top);let drop=chain&&!narrow?dropOf(mode.high,low,prefixes2):0;for(let item of items)
-drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,
-scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain?1/0:makeRoom(model,it,lay,items,
-mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.
-map(item=>[item.place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(
-mode.high,low,lay.cols>2,prefixes2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+
-(narrow?room.bar:together(mode,narrow)?KEY:SLAB+8),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,
-models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=
-FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.
-place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(
-it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.w-
-4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
-let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
-kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
-count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
-above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
-x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
-max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
-mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
-item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
-let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
-verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
-layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<
+SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-
+6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{
+...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes2),
+least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.
+least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.
+w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<
+HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.
+bar:above3}}function frameOf(model,it,room,whole2){let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),
+{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar3}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.
+at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let dock=docks(mode,lay,narrow),drop=chain&&!narrow?
+dropOf(mode.high,low,prefixes2):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={
+model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&
+narrow?12:0,room:chain||dock?1/0:makeRoom(model,it,lay,items,mode.row,narrow),dock:null,repeats:repeatsOf(it),tests:it.panels.
+some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),view:null,w:0,h:0};return frame.
+w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2,prefixes2):top+(narrow?chain?lay.cols:
+lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:footOf(mode,lay)),dock&&
+(frame.dock=dockOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),foot:frame.h-DOCKED-mode.high/2})),frame.
+scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){
+let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.
+filter(item=>item.col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.
+col===col)&&drafts2.every(item=>model.fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,
+mode,bar:bar3},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,
+wide,high))}function wire(frame){let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.
+up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??
+holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,
+above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){
+let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?
+2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{
+mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+
+item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*
+mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
+forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
+get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -1000,18 +1008,18 @@ pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),t
 scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
 word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
 return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
 let list=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at2=list.findIndex(({place})=>place===
 graph.selection.roving),to=list[Math.min(list.length-1,Math.max(0,at2+by))];to&&(graph.rove(to.place),graph.focus({preventScroll:!0}),
 graph.reveal([to.place]))}function listenTo(graph){let{svg,on}=graph,take=place=>{place<0||(graph.rove(place),on.pick(place))},
-point=place=>{graph.float(place),on.hover(place)};svg.addEventListener("click",event=>{let place=placeOf(graph,event);take(
+point=place=>{graph.float(place),on.hover(place)};svg.addEventListener("click",event=>{let place=placeOf2(graph,event);take(
 place<0&&graph.touched.matches?nearest(graph,event):place)}),svg.addEventListener("mouseover",event=>{pointer.moved(event)&&
-point(placeOf(graph,event))}),svg.addEventListener("mouseleave",event=>{pointer.moved(event)&&point(-1)}),svg.addEventListener(
-"focusin",event=>{placeOf(graph,event)>=0&&point(placeOf(graph,event))}),svg.addEventListener("focusout",()=>point(-1)),
-svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(graph,event));else if(event.key==="ArrowDown")
+point(placeOf2(graph,event))}),svg.addEventListener("mouseleave",event=>{pointer.moved(event)&&point(-1)}),svg.addEventListener(
+"focusin",event=>{placeOf2(graph,event)>=0&&point(placeOf2(graph,event))}),svg.addEventListener("focusout",()=>point(-1)),
+svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf2(graph,event));else if(event.key==="ArrowDown")
 move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
 ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were guessed more than once",onclick:()=>{this.set(
 !this.on),this.redraw()}},"Mark repeats");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,
@@ -1059,27 +1067,28 @@ copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";
 if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","re\
 jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
 place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.
-n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,GAP=12,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked=step>=it.seen,{lane,slab,
-area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
-filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
-lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
-24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
-name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses2.length,"step")}${lasted(it.bar.
-draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",passed=passes===
-1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(
-it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],target={...slab,on:here,name:"Tar\
-get",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.phase==="target")?target:
-null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,step,draft,
-target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){let{model,
-it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;
-if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
-below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
-"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
-leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
-models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={
-x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked=step>=it.seen,{lane,area,
+below}=models,slab=slabAt(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
+"",at2=on?items.filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||
+!at2.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*
+LETTER2)+24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,
+x:home,on,name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses2.length,"step")}${lasted(
+it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="tar\
+get",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:
+passed,time=lasted(it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],target={...slab,
+on:here,name:"Target",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.phase===
+"target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(
+frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var slabAt=({models:{slab},dock},step)=>dock&&
+step>=dock.step?{...slab,w:Math.min(slab.w,dock.x-GAP-slab.x)}:slab;function keyOf(frame,step,draft,target){let{model,it,
+form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||
+bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?
+draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?"":
+"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(
+frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;
+for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.
+lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
 items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
 DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
 {slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
@@ -1370,7 +1379,7 @@ plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared
 aft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&
 plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
 phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
-beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
+beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.
 mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==
 null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,
 ...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
@@ -1384,7 +1393,7 @@ model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,cho
 let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
 ...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
 set(dist.series,dist);return chosen}function highest(row2){return Math.max(row2.values.p??0,row2.values.q??0,row2.values.
-r??0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
+r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
 dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=
 dist.v[k],rows.set(key,row2)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){
 let parent=row2.beam!==null&&ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.
@@ -1512,7 +1521,7 @@ stepOf[v]<phase);if(!verdict||!last)return null;let{q,p,used:first,left}=jointOf
 before,drafted,after]=[of(first??p),of(q),of(left)],plain=model.voice==="plain",target=plain?first?"leftover target":"ta\
 rget":first?"p′":"p_beam";return before<=drafted||!after?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,
 sum:(before-drafted)/after,left:after},[target,plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?
-"leftover":"p′"} of ${clip(model.word(token),9)}`]),"leftover")}function rowsOf2(joint,own2,ends){let rows=new Map;for(let series of ORDER)
+"leftover":"p′"} of ${clip(model.word(token),9)}`]),"leftover")}function rowsOf3(joint,own2,ends){let rows=new Map;for(let series of ORDER)
 joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row2=rows.get(
 key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;for(let row2 of rows.
 values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.shares[each])].join(),
@@ -1540,7 +1549,7 @@ unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.
 in",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??[]).find(
 ({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
 some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
-id)),rows=rowsOf2(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
+id)),rows=rowsOf3(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
 ({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
 row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),
 12)],series.map(each=>say(row2.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"in\
@@ -1617,12 +1626,12 @@ layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];retur
 phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
 each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
 void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&!each.
-fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf3(p,q,left,ratio),origin=panel?
+fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf4(p,q,left,ratio),origin=panel?
 originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
 ({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
 return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row2 of rows)row2.left=row2.more/sum2;return{of:panel?
 "leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,next:changed?.place??(use&&use.state!=="residual"?use.place:
--1),rows,sum:sum2,origin}}function rowsOf3(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
+-1),rows,sum:sum2,origin}}function rowsOf4(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
 name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row2=rows.get(key)??
 {key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row2[name]=dist.v[k]*(name==="p"?ratio:1),row2.lacks.delete(
 name),row2.more=Math.max(0,row2.p-row2.q),rows.set(key,row2)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.

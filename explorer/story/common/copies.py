@@ -114,7 +114,7 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 
 COPY = Wording(
     view=Twin,
-    plain={"": "The draft computed its probability once, for the original. On this path it is only an estimate."},
+    plain={"": "The draft computed this guess’s probability once, for the original. On this path, the number is only an estimate."},
     exact={"": "q[ = {q}] was computed once, for the original; on this path it is an estimate."},
 )
 
@@ -154,14 +154,14 @@ RULE = Wording(
     view=Twin,
     case=rule_case,
     plain={
-        "greedy": "Test: it is accepted if it is the target’s most likely {unit} on this path.",
-        "sampled": "Test: it is accepted if the target samples the same {unit} on this path.",
-        "paper": "Test: it is accepted if the random number is below target ÷ draft, with the target’s probability on this path.",
+        "greedy": "Test: this guess is accepted if it is the target’s most likely {unit} on this path.",
+        "sampled": "Test: this guess is accepted if the target samples the same {unit} on this path.",
+        "paper": "Test: this guess is accepted if the random number is below target ÷ draft, with the target’s probability on this path.",
     },
     exact={
-        "greedy": "Test: it is accepted if it is argmax p, with p on this path.",
-        "sampled": "Test: it is accepted if it equals y ~ p, with p on this path.",
-        "paper": "Test: it is accepted if u < min(1, p/q), with p on this path and the copied q.",
+        "greedy": "Test: the token is accepted if it is argmax p, with p on this path.",
+        "sampled": "Test: the token is accepted if it equals y ~ p, with p on this path.",
+        "paper": "Test: the token is accepted if u < min(1, p/q), with p on this path and the copied q.",
     },
 )
 ELSEWHERE = Wording(
@@ -196,24 +196,24 @@ SAVED = Wording(
     view=Twin,
     case=saved_case,
     plain={
-        "none": "No copy is inserted below it, so merging saved nothing here.",
+        "none": "No copy is inserted below this guess, so merging saved nothing here.",
         "flat": "Merging saves {copies:guess} here. It saves no draft pass, because one pass drafts a whole level.",
         "deep": "Merging saves {copies:guess} and {levels:draft pass} here. The copies reach {levels:level} below the last drafted level.",
     },
     exact={
-        "none": "It has no replicas, so merging saved nothing here.",
+        "none": "This node has no replicas, so merging saved nothing here.",
         "flat": "Merging saves {copies:draft node} here, but no draft pass, because one pass drafts a whole level.",
         "deep": "Merging saves {copies:draft node} and {levels:draft pass} here, because the replicas reach {levels:level} below the last drafted level.",
     },
 )
 PRICE = Wording(
     view=Twin,
-    plain={"": "The draft saves one guess here. The target checks this position all the same."},
+    plain={"": "The draft saves one guess here, but the target still checks this position."},
     exact={"": "One draft node is saved. The target pass still has a position for the replica."},
 )
 SHARED = Wording(
     view=Twin,
-    plain={"": "These paths share the continuation after {word}. The draft computes it once."},
+    plain={"": "These paths share the continuation after {word}. The draft computes this continuation once."},
     exact={"": "These paths share the successors of {word}, which are drafted once."},
 )
 COPIED = Wording(

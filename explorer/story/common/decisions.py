@@ -78,7 +78,7 @@ def after_case(test: AfterTest) -> str:
 
 _AFTER = {
     "nothing": "",
-    "leftover": " The next one is tested against the leftover target probability.",
+    "leftover": " The next candidate is tested against the leftover target probability.",
     "beam": " Beams found: {accepted} of {width}.[ {repeated}.]",
     "beam.last": " Beams found: {accepted} of {width}.[ {repeated}.] No candidate is left.",
     "beam.complete": " The layer now has {all_beams}.[ {repeated}.]",

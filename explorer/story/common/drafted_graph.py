@@ -48,7 +48,7 @@ GRAPH_CHECK = replace(
         plain_case=check_case,
         plain={
             **TARGET_STEP.sentence.plain,
-            "apart": "The target checks {all_guesses} {in_passes}. It gives the copy of {apart.word} {apart.p} and its original {apart.p_there}, because their paths differ.",
+            "apart": "The target checks {all_guesses} {in_passes}. It gives the copy of {apart.word} {apart.p} and the original {apart.p_there} because their paths differ.",
         },
         exact={
             case: f"{words}[ {{own}}]" if case.startswith("drafts") else words

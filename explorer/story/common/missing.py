@@ -129,12 +129,12 @@ PREFIX_TITLE = Wording(
 )
 PREFIX_NAMES = Names(
     lines=(
-        {"plain": "To be accepted: {whole}, the running ratio.", "exact": "P = {whole}"},
+        {"plain": "To be accepted: {whole} (the running ratio).", "exact": "P = {whole}"},
         {
-            "plain": "When a longer prefix passes: {taken} of them.",
+            "plain": "Accepted with a longer prefix: {taken}.",
             "exact": "longer prefixes: Σ min(P·p, q) = {taken}",
         },
-        {"plain": "Left for the other {rest}: {missing}.", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
+        {"plain": "Left to accept in the other {rest}: {missing}.", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
     ),
     missing="left",
     rest="others",
@@ -144,7 +144,7 @@ PREFIX_NAMES = Names(
     exact="h",
 )
 PREFIX_AFTER: Said = {
-    "plain": "What is left over is the residual, used if this prefix is the longest that passes.",
+    "plain": "If this prefix is the longest that passes, the next token is sampled from the leftover (residual).",
     "exact": "If this prefix is the longest with u < h, x ~ norm(max(P·p − q, 0)).",
 }
 LEAF_TITLE = Wording(
@@ -154,9 +154,9 @@ LEAF_TITLE = Wording(
 )
 LEAF_NAMES = Names(
     lines=(
-        {"plain": "To be accepted: {whole}, the running ratio.", "exact": "old α = {whole}"},
-        {"plain": "When this guess passes: {taken} of them.", "exact": "the child: Σ min(α·p′, q) = {taken}"},
-        {"plain": "Left for the other {rest}: {missing}.", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
+        {"plain": "To be accepted: {whole} (the running ratio).", "exact": "old α = {whole}"},
+        {"plain": "Accepted with this guess: {taken}.", "exact": "the child: Σ min(α·p′, q) = {taken}"},
+        {"plain": "Left to accept in the other {rest}: {missing}.", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
     ),
     missing="left",
     rest="others",
@@ -166,6 +166,6 @@ LEAF_NAMES = Names(
     exact="new α",
 )
 LEAF_AFTER: Said = {
-    "plain": "What is left over, scaled to 100%, replaces the target’s probabilities at this position.",
+    "plain": "The leftover, scaled to 100%, replaces the target’s probabilities at this position.",
     "exact": "p′ ← norm(max(α·p′ − q, 0))",
 }

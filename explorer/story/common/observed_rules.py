@@ -30,8 +30,8 @@ ENSEMBLE = Wording(
     plain={
         "accepted": "{word} is accepted because the random number {u} is below {a}. The target’s and the draft’s probabilities were mixed for this test.",
         "rejected": "{word} is rejected because the random number {u} is not below {a}. The target’s and the draft’s probabilities were mixed for this test.",
-        "accepted.unknown": "{word} is accepted by a random number that was not recorded. The target’s and the draft’s probabilities were mixed for this test.",
-        "rejected.unknown": "{word} is rejected by a random number that was not recorded. The target’s and the draft’s probabilities were mixed for this test.",
+        "accepted.unknown": "{word} is accepted. The random number was not recorded. The target’s and the draft’s probabilities were mixed for this test.",
+        "rejected.unknown": "{word} is rejected. The random number was not recorded. The target’s and the draft’s probabilities were mixed for this test.",
     },
     exact={
         "accepted": "{word} is accepted: u = {u} < min(1, 1 − w + w·p/q) = {a}.",

@@ -103,12 +103,12 @@ OWN_TOKEN = Wording(
     plain_case=plain_own_case,
     plain={
         "residual": f"{INSTEAD} the leftover target probability (the amount by which the target’s probability exceeds the draft’s){HAS}.",
-        "residual.tried": f"{INSTEAD} the target probability left over after {{after_rejections}}{HAS}.",
-        "residual.k_seq": f"{INSTEAD} the target probability that the {{rejections:draft/drafts}} did not cover{HAS}.",
+        "residual.tried": f"{INSTEAD} the leftover target probability after {{after_rejections}}{HAS}.",
+        "residual.k_seq": f"{INSTEAD} the leftover target probability, which the {{rejections:draft/drafts}} did not cover{HAS}.",
         "bonus": f"{BONUS} The same pass already gave its probability{GIVES}.",
         "alone": f"{OWN}{GIVES}.",
         "drawn": f"{OWN}{GIVES}, because no guess was accepted here.",
-        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a failed guess, so it could even be sampled again.",
+        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a rejected guess, so the target could sample that guess again.",
         "drawn.rollback": "The target goes back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
         "drawn.draw_match": f"The target samples {{word}}{GIVES} and writes it. No guess at this position matches it.",

@@ -141,8 +141,8 @@ SHARED = {  # by case: the sentences that are the same in every test of a ratio
     "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
     "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only a different {{unit}} here.",
     "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer, or equally long and tested earlier.",
-    "unknown.accepted": "{subject} is accepted by a random number that was not recorded.",
-    "unknown.rejected": "{subject} is rejected by a random number that was not recorded.",
+    "unknown.accepted": "{subject} is accepted. The random number of this test was not recorded.",
+    "unknown.rejected": "{subject} is rejected. The random number of this test was not recorded.",
     "rounding": f"{ACCEPTED} after a rejection there would be nothing left to sample from.",
     "never": f"{ZERO}.",
     "never.used": f"{REJECTED} none of the target’s probability is left for it after the earlier rejections.",
@@ -159,7 +159,7 @@ LIKELIER = {  # by case: a ratio of at least 1, p/q
 # The exact voice
 
 THROWN = "[u = {u} < ]"
-ROUNDING = " Only rounding makes u larger; a rejection would leave no probability mass, so the test is certain."
+ROUNDING = " Only rounding makes u larger. A rejection would leave no probability mass, so the token is always accepted."
 LONGEST = "The token is on the longest accepted path."
 LONGER = "is dropped: another accepted path is longer, or equally long and tested earlier."
 

@@ -41,13 +41,13 @@ FULL_TREE = RoundLine(
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of guesses: {grown}. Equal guesses are one box, which grows like any other.",
+    "The draft model grows a tree of guesses: {grown}. Equal guesses share one box, which is extended like any other.",
     "Children are sampled i.i.d. from q: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of guesses: {grown}. They are sampled without replacement, so no position has a guess twice.",
+    "The draft model grows a tree of guesses: {grown}. They are sampled without replacement, so no guess occurs twice at one position.",
     "Children are sampled from q without replacement: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
@@ -85,7 +85,7 @@ RATIO = RoundLine(
 SAME = RoundLine(
     "decide",
     "accepted rejected unused drawn bonus",
-    "At each position, the target samples a {unit} from its own probabilities. A guess that is the same {unit} is "
+    "At each position, the target samples a {unit} from its own probabilities. A guess that equals this {unit} is "
     "accepted. If no guess is accepted, the target’s {unit} is written. If a whole path is accepted, the target adds a "
     "bonus {unit}.",
     "At each node, sample y ~ p. If y is a child, it is accepted and the walk continues below it. Otherwise the walk ends "
@@ -115,7 +115,7 @@ ARGMAX = RoundLine(
 DRAW = RoundLine(
     "decide",
     "{own_mark}",
-    "The target samples one {unit}. A {unit} with a probability of 30% comes out about 3 times in 10.",
+    "The target samples one {unit}. A {unit} with a probability of 30% is sampled about 3 times in 10.",
     "x ~ p.",
 )
 TOP_BEAMS = RoundLine(
@@ -151,7 +151,7 @@ ONE = RoundLine(
 GO_ON = RoundLine(
     "commit",
     "",
-    "The next round starts from these beams, which are one {unit} longer.",
+    "The next round starts from these beams, which are each one {unit} longer.",
     "These are the next input beams.",
 )
 

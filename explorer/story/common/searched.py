@@ -25,7 +25,7 @@ class Searched(Draft):
     @property
     def after(self) -> str:
         """The number of tokens that followed them, with their verb."""
-        return f"The {self.unit} after that is" if self.size == 1 else f"The {self.counted(self.size)} after that are"
+        return f"The {self.unit} that followed is" if self.size == 1 else f"The {self.counted(self.size)} that followed are"
 
     @property
     def copied(self) -> str:

@@ -100,14 +100,14 @@ class Share(VerdictView):
 SHARE = Wording(
     view=Share,
     plain={
-        "": "The target’s {target.result} is {target.left} (its beam) × {target.right} ({word} after it).[ That beam "
-        "has {weighed.left} of {weighed.right}, the sum of all beams.][ The draft’s {draft.result} is "
-        "{draft.left} ÷ {draft.right}: 100% less the {lost} of lost beams.]"
+        "": "The target’s {target.result} is {target.left} (the beam) × {target.right} ({word} after it).[ The beam’s "
+        "{target.left} is {weighed.left} ÷ {weighed.right} (all beams).][ The draft’s {draft.result} is "
+        "{draft.left} ÷ {draft.right}, because {lost} belonged to discarded beams.]"
     },
     exact={
         "": "p_beam = {target.left} · {target.right} = {target.result}.[ {target.left} is {weighed.left}/{weighed.right}, "
-        "over all beams.][ q_beam = {draft.left}/{draft.right} = {draft.result}, with {draft.right} = 1 − {lost} of lost "
-        "beams.]"
+        "over all beams.][ q_beam = {draft.left}/{draft.right} = {draft.result}, where {lost} = 1 − {draft.right} belonged to "
+        "discarded beams.]"
     },
 )
 

@@ -60,7 +60,7 @@ class Start(StepView):
         nodes = self.step.nodes
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
-        named = [self.facts.word(node) + (f" ({copies[node]} beams)" if copies[node] > 1 else "") for node in nodes]
+        named = [self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes]
         return listed(named, SHOWN)
 
     @property
@@ -282,7 +282,7 @@ class Draft(StepView):
         if self.layer != 1:
             return None
         if self.facts.view in ("tree", "dag") and len(self.nodes) > 1:
-            return "If one is rejected, another may be accepted."
+            return "If one guess is rejected, another may be accepted."
         return None
 
 
@@ -337,7 +337,7 @@ def draft_step(
             },
             exact={
                 "none": "Nothing is drafted here.",
-                "left_out": "{waiting} not extended: the node budget is used.",
+                "left_out": "{waiting} not extended: the node budget is used up.",
                 "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
                 "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{positions}}{{sampled}}: {{named}}.{EXACT_NOTES}",
                 **exact,
@@ -424,7 +424,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The shares in a later layer depend on the beams that are accepted before it, so they come at its turn."
+        return "The target’s shares in a later layer depend on the beams accepted before it, so they follow when that layer is tested."
 
     @property
     def scored(self) -> int:
@@ -483,9 +483,8 @@ TARGET_STEP = StepWording(
         case=exact_target_case,
         plain_case=target_case,
         plain={
-            "known": "No new pass is needed because the target has read this before.",
-            "waiting": "The target reads the text so far {in_passes}. That gives its probabilities for the waiting "
-            "guesses.[ {again}]",
+            "known": "No new pass is needed because the target’s probabilities here are already known.",
+            "waiting": "The target reads the text so far {in_passes} and computes its probabilities for the guesses.[ {again}]",
             "text": "The target reads {text} {in_passes} and computes the probabilities of the next {unit}.[ {again}]",
             "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
             "{unit}.[ {again}]",
@@ -813,12 +812,12 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"After {{passes}}, there are {{beams}} beams, {{longer}} longer than before. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, there are {{beams}} copies of a beam that ends in {{best}}, each {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
+                "beams": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. The likeliest one ends in {{best}}.{ENDS}",
+                "beams.copies": f"After {{passes}}, there are {{beams}} duplicates of one beam, each {{longer}} longer and ending in {{best}}. A likely text can be sampled more than once.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
-                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, {{longer}} longer than before. {{ranking}}.{ENDS}",
+                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. {{ranking}}.{ENDS}",
                 "beam": f"After {{passes}}, there is one beam, {{longer}} longer than before.{ENDS}",
-                "none": "Nothing is added.",
+                "none": "Nothing is added to the text.",
             },
             exact={
                 "text": "{words} committed.",

@@ -27,7 +27,7 @@ NOTES = {  # by code
         "target’s probabilities."
     ),
     "argmax_drafts": (
-        "{drafts_by} always drafts the most likely token, but {engine} tests it as if it was sampled. The output does "
+        "{drafts_by} always drafts the most likely token, but {engine} tests it as if it were sampled. The output does "
         "not have the target’s probabilities."
     ),
     "unknown_drafts": "It is not known whether {drafts_by} samples its draft tokens from the recorded q.",
@@ -41,8 +41,8 @@ def notes(header: Header) -> list[str]:
         return []
     if COUNTS_ONLY in seen.notes:
         return [
-            f"{seen.engine} made this run. The trace has what its {seen.drafts_by} says: draft tokens and how many "
-            "were accepted. It has no probabilities of the target and no random numbers."
+            f"{seen.engine} made this run. The trace contains what its {seen.drafts_by} reports: draft tokens and how many "
+            "were accepted. It has no target probabilities and no random numbers."
         ]
     found = [f"{seen.engine} {seen.version} made this run with {seen.drafts_by}, and the explorer recorded it."]
     if seen.processors:

@@ -8,7 +8,7 @@ from explorer.story.header.run_slots import is_certain
 from explorer.story.story import Bundled, Next, Story
 from explorer.story.wording import Wording
 
-WRITES_ONE = Next("The target reads it in one pass and writes one {unit}.", "The target writes one more {unit}.")
+WRITES_ONE = Next("The target reads the prompt in one pass and writes one {unit}.", "The target writes one more {unit}.")
 DRAWN = Wording(
     view=OwnToken,
     case=own_case,
@@ -19,7 +19,7 @@ DRAWN = Wording(
 
 GREEDY = Story(
     method="greedy",
-    line="The target model writes alone. Each pass adds its most likely token. Speculative decoding has to beat this speed.",
+    line="The target model writes alone. Each pass adds its most likely {unit}. Speculative decoding has to beat this speed.",
     source="No paper: standard greedy decoding.",
     round=lambda settings: (TEXT, ARGMAX, ONE),
     following=WRITES_ONE,
@@ -29,7 +29,7 @@ GREEDY = Story(
 )
 MULTINOMIAL = Story(
     method="multinomial",
-    line="The target model writes alone and samples one token per pass. A lossless method must have the same output probabilities as this one.",
+    line="The target model writes alone and samples one {unit} per pass. A lossless method must have the same output probabilities as this one.",
     source="No paper: standard sampling.",
     round=lambda settings: (TEXT, ARGMAX if is_certain(settings) else DRAW, ONE),
     following=WRITES_ONE,

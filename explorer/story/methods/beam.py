@@ -21,7 +21,7 @@ from explorer.story.story import Bundled, EndBeam, Fact, LayerStory, Next, Setti
 from explorer.story.views import VerdictView, layer_says
 from explorer.story.wording import Wording
 
-EXTENDS_BEAMS = Next("The target reads it in one pass and starts {kept}.", "The target extends every beam.")
+EXTENDS_BEAMS = Next("The target reads the prompt in one pass and starts {kept}.", "The target extends every beam.")
 
 
 class SampledBeam(OwnToken):
@@ -192,7 +192,7 @@ LAYERS = (
 )
 BEAM_SEARCH = Story(
     method="beam-search",
-    line="The target extends the few likeliest texts (beams) side by side, token by token.",
+    line="The target extends the few likeliest texts (beams) side by side, {unit} by {unit}.",
     source=f"The classic algorithm, as in {papers.DSBD}, §2.1",
     round=lambda settings: (BEAMS, TOP_BEAMS, GO_ON),
     following=EXTENDS_BEAMS,

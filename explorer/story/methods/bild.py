@@ -67,7 +67,7 @@ TITLE = layer_says(plain="When the draft stops and when the target goes back", e
 
 BILD = Story(
     method="bild",
-    line="The draft model writes until it is unsure. The target checks the draft tokens and goes back to the first one that surprises it.",
+    line="The draft model writes until it is unsure. The target checks the guesses and goes back to the first one that surprises it too much.",
     source="Kim et al. 2023, Speculative Decoding with Big Little Decoder",
     round=lambda settings: (UNTIL_UNSURE, GUESSES, ROLLBACK, JOINED),
     following=Next(
@@ -81,8 +81,8 @@ BILD = Story(
             kind=FallbackLayer,
             title=TITLE,
             caption=layer_says(
-                plain="The draft stops when the probability of its best guess is below the minimum. The target goes back to the first guess that surprises it more than the limit.",
-                exact="Fallback: the draft hands over if max q < τ₁. Rollback: the target goes back to the first token with −log p > τ₂.",
+                plain="The draft stops when the probability of its best guess is below the minimum. The target goes back to the first guess whose surprise is above the limit.",
+                exact="Fallback: the draft hands over to the target if max q < τ₁. Rollback: the target goes back to the first token with −log p > τ₂.",
             ),
             facts=(Fact("max q", "max_q"), Fact("τ₁", "threshold"), Fact("draft stopped", "stopped")),
             symbols=True,

@@ -172,10 +172,10 @@ def plain_threshold(prefix: BlockPrefix) -> str:
 FINDS = "The target finds {word} {ratio} times as likely as the draft does"
 FIRST = f"{FINDS}, so the running ratio is {{ratio}}."
 LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
-PASSES = "The random number {test.left} is below it, so this prefix passes."
-FAILS = "The random number {test.left} is not below it, so this prefix fails."
+PASSES = "The random number {test.left} is below the threshold, so this prefix passes."
+FAILS = "The random number {test.left} is not below the threshold, so this prefix fails."
 THRESHOLDS = {
-    "lower": "The threshold {test.right} is below this ratio because a longer prefix can also pass.",
+    "lower": "The threshold {test.right} is lower because a longer prefix can also pass.",
     "same": "The threshold {test.right} equals this ratio because no longer prefix can pass.",
     "whole": "The threshold of the whole draft is this ratio itself.",
 }
@@ -185,7 +185,7 @@ TESTED = {
     for which, threshold in THRESHOLDS.items()
     for outcome, end in (("passes", PASSES), ("fails", FAILS))
 }
-NEVER = "The threshold is 0 because longer prefixes pass often enough, on average. Only a longer one can pass."
+NEVER = "The threshold is 0 because longer prefixes pass often enough, on average. Only a longer prefix can pass."
 SURE = "No random number could make this prefix fail."
 U_BELOW, U_ABOVE = "[u = {prefix.u} < ]", "[u = {prefix.u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
@@ -212,7 +212,7 @@ PREFIX = StepWording(
             **TESTED,
         },
         exact={
-            "unrecorded": "{name}: Not recorded.",
+            "unrecorded": "{name}: The test was not recorded.",
             "zero": "{name}: p = 0 for {impossible}, so P = {clipped} = 0 and h = 0.",
             "inner.passes": f"{RUNS}{MASS}{U_BELOW}{INNER}",
             "inner.fails": f"{RUNS}{MASS}{U_ABOVE}{INNER}",
@@ -296,8 +296,8 @@ BLOCK_PREFIX = Wording(
         "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
     exact={
-        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for it and every earlier token ({word}: {before_warping}).",
-        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for it or an earlier token ({word}: {before_warping}).",
+        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for this and every earlier token ({word}: {before_warping}).",
+        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for this or an earlier token ({word}: {before_warping}).",
         "unknown.accepted": "{word} is accepted: a prefix that contains it passed (not recorded).",
         "unknown.rejected": "{word} is rejected: no prefix that contains it passed (not recorded).",
         "accepted": f"{IN_PREFIX}[ (u = {{u}}, h = {{a}})].",
@@ -380,7 +380,7 @@ def block_outcome_case(outcome: BlockOutcome) -> str:
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
 KEPT = (
-    "Each prefix is accepted, alone or as part of a longer one, with a probability equal to its running ratio. So the output is "
+    "Each prefix is accepted, alone or as part of a longer prefix, with a probability equal to its running ratio. So the output is "
     "lossless (Lesson 12)."
 )
 OUTCOME = StepWording(
@@ -393,12 +393,12 @@ OUTCOME = StepWording(
             **DECIDED,
             "several": f"{LONGEST} {KEPT}",
             "several.forgiven": f"The longest passing prefix has {{longest_units}} and is accepted, although a shorter one failed. {KEPT}",
-            "several.forgiven.rose": f"The first {{longest_units}} pass together, because the later ones make up for a weak one. {KEPT}",
+            "several.forgiven.rose": f"The first {{longest_units}} pass together, because later {{unit}}s make up for a weak one. {KEPT}",
             "several.none_passes": f"No prefix passes, so no guess is accepted. {KEPT}",
         },
         exact={
             **DECIDED,
-            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. So prefix i is accepted, alone or as part of a longer one, with probability P_i. The residual norm(max(P·p − q, 0)) supplies the missing probability, so the method is lossless.",
+            "several": "{all} The longest prefix with u < h is accepted, even if shorter ones fail. So prefix i is accepted, alone or as part of a longer prefix, with probability P_i. The residual norm(max(P·p − q, 0)) supplies the missing probability, so the method is lossless.",
             "several.none_passes": "{all} No prefix has u < h.",
         },
     ),
@@ -407,11 +407,11 @@ BLOCK_LAYER = LayerStory(
     kind=BlockVerificationLayer,
     title=layer_says(plain="The guesses together", exact="Prefix tests"),
     caption=layer_says(
-        plain="The longest prefix that passes is accepted.",
-        exact="Prefix i passes if u < h. The longest one that passes is accepted.",
+        plain="The longest passing prefix is accepted.",
+        exact="Prefix i passes if u < h. The longest passing prefix is accepted.",
     ),
     heads=("prefix", "running ratio", "test", "pass?"),
-    names=("next guess", "ratio × target", "draft", "smaller", "left over"),
+    names=("next guess", "ratio × target", "draft", "smaller", "leftover"),
 )
 
 # A round
@@ -419,17 +419,17 @@ BLOCK_LAYER = LayerStory(
 PREFIX_TESTS = RoundLine(
     "decide",
     "passes fails",
-    "Every prefix is tested: the first guess, the first two, and so on. It passes if its random number is below its "
-    "threshold: the running ratio (target ÷ draft, multiplied and capped at 1 each time), or less if a longer prefix can "
-    "also pass.",
+    "Every prefix is tested: the first guess, the first two guesses, and so on. A prefix passes if its random number is below "
+    "its running ratio (target ÷ draft, multiplied and capped at 1 each time), or below a lower threshold if a longer prefix "
+    "can also pass.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0). For the whole chain, h = P.",
 )
 LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
     "The longest passing prefix is accepted, even if a shorter one failed. The target samples the next {unit} from "
-    "the leftover (its probabilities × the running ratio, minus the draft’s). After a whole draft, it uses its own "
-    "probabilities.",
+    "the leftover (its probabilities × the running ratio, minus the draft’s). If the whole draft passes, it uses its "
+    "own probabilities.",
     "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
 BLOCK = Story(

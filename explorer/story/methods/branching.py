@@ -120,7 +120,7 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
     return "distinct" if view.of.q_left else "drawn"
 
 
-TESTED_IN_ORDER = "After a rejection, the next one is tested against the leftover target probability."
+TESTED_IN_ORDER = "After a rejection, the next guess is tested against the leftover target probability."
 NO_REPEATS = "A sampled guess is removed, so the draft’s other probabilities are rescaled."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,

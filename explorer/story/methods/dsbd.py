@@ -43,8 +43,8 @@ class BeamTest(RatioTest):
 
     @property
     def target(self) -> str:
-        """The target, or the full target after an acceptance that followed rejections: p applies again, not p′."""
-        return "full target" if self._is_full else "target"
+        """The target’s probability as a phrase. After an acceptance that followed rejections, p applies again, not p′."""
+        return f"target probability{', with nothing subtracted,' if self._is_full else ''}"
 
     @property
     def divided(self) -> str | None:
@@ -88,9 +88,9 @@ BEAM_RATIO = Wording(
     plain={
         **SHARED,
         **compares(f"{{divided}} {TO_DRAFT}"),
-        "sure": f"{ACCEPTED} its {{target}} probability is at least its draft probability.",
+        "sure": f"{ACCEPTED} its {{target}} is at least its draft probability.",
         "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
-        "sure.likelier": f"{ACCEPTED} its {{target}} probability exceeds its draft probability ({{likelier.left}} against {{likelier.right}}).",
+        "sure.likelier": f"{ACCEPTED} its {{target}} exceeds its draft probability ({{likelier.left}} against {{likelier.right}}).",
     },
     exact=exact_test("p_beam/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
 )
@@ -412,7 +412,7 @@ class Width(LayerView[WidthLayer]):
     @property
     def afterwards(self) -> str | None:
         """The sentence which says that the tests follow. It is said in the first layer of a round only."""
-        return "Random numbers come later." if self.layer == 1 else None
+        return "The random numbers are drawn afterwards." if self.layer == 1 else None
 
     @property
     def discarded(self) -> str | None:
@@ -422,8 +422,8 @@ class Width(LayerView[WidthLayer]):
         if not self.orphaned:
             return None
         if self.of.candidates:
-            lost = "one guess" if self.orphaned == 1 else f"{self.orphaned} guesses"
-            return f"With {lost} discarded, draft shares are rescaled"
+            lost = "One guess was" if self.orphaned == 1 else f"{self.orphaned} guesses were"
+            return f"{lost} discarded, so draft shares are rescaled"
         if self.orphaned == 1:
             return "One guess was discarded with its parent"
         return f"{self.orphaned} guesses were discarded with their parents"
@@ -441,7 +441,7 @@ class Width(LayerView[WidthLayer]):
         if is_less or is_more:
             about = "" if is_more else "only " if self.own_listed >= NOISE else "about " if self.never_or_always else ""
             return f"{about}{numbers.left} (the settings require {numbers.right})"
-        return f"{percent(self.t)}, just as the settings require"
+        return f"{percent(self.t)}, exactly what the settings require"
 
     @property
     def tail_sum(self) -> str:
@@ -534,7 +534,7 @@ WHY = Wording(
         "short.planned": f"W_L = {{width}}, {WILL_FAIL}",
         "fixed": f"W_L = {{width}} (fixed). P(at least {{width}} of {{counted}} accepted) {{own_written}}{SIMULATED}.",
         "fixed.unpredicted": "W_L = {width} (fixed). The number of acceptances is not predicted here.",
-        "planned": "W_L = {width}, computed as if drafts were sampled with replacement. There is no prediction for sampling without.",
+        "planned": "W_L = {width}, computed as if drafts were sampled with replacement. There is no prediction for sampling without replacement.",
         "least": f"W_L = W_min = {{width}}, although P(at least {{width}} of {{counted}} accepted) {{own_written}} < t = {{t:number}}{SIMULATED}.",
         "least.unpredicted": "W_L = W_min = {width}, although P(at least {width}) < t = {t:number}.",
         "largest": f"{LARGEST} ({{reached:number}} for K = {{tilde}}, {{next_reached:number}} for K = {{next}}[; {{simulated}}]).",
@@ -578,12 +578,12 @@ def tails_case(layer: Width) -> str:
 
 HEAD = Wording(
     view=Width,
-    plain={"": "Probability that at least this many are accepted"},
+    plain={"": "Probability that at least this many candidates are accepted"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
 OVERLAP = Wording(view=Width, plain={"": "[{overlap}]"}, exact={"": ""})
 NOT_YET = "No random number has been drawn for this layer yet."
-SETS = "The width follows from probabilities and the number of {inputs} alone, so it favours no outcome."
+SETS = "The width depends only on probabilities and the number of {inputs}, so it favours no outcome."
 EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
 TAILS = Wording(
@@ -712,7 +712,7 @@ LAYER = StepWording(
             "sampled": "No candidate is left here, so the target itself samples {wide.all_beams}.",
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
-            "tested.fixed": f"{AIMS}, a number fixed in the settings. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.fixed": f"{AIMS} because the settings fix the width. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
             "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}.[ {{wide.afterwards}}]",
             "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more_units}}, it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
         },
@@ -737,8 +737,8 @@ class ForestStart(Start):
         if not weights:
             return None
         named = listed([percent(weights.get(node, 0.0)) for node in nodes])
-        which = "they" if len(nodes) == self.size else f"the first {len(nodes)}"
-        return f"Of the draft’s probability, {which} have {named}."
+        whose = "Their shares" if len(nodes) == self.size else f"The shares of the first {len(nodes)}"
+        return f"{whose} of the draft’s probability are {named}."
 
 
 def input_weights(facts: Facts) -> Mapping[int, float]:
@@ -786,7 +786,7 @@ class ForestDraft(Draft):
             return None
         if not self.facts.settings.get("replacement", True):
             return "Equal guesses of equal beams share one box."
-        return "Equal draws are one box with several tests."
+        return "Equal draws share one box but are tested separately."
 
     @property
     def _repeats_before(self) -> bool:
@@ -810,13 +810,13 @@ CHECKED = "The large target model checks all guesses in one pass."
 CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
-    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before its random numbers are drawn.",
+    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
     "One target forward pass computes p after every draft token. W_L is the largest K with P(at least K accepted) ≥ t = {threshold}, but never below W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
-    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before its random numbers are drawn.",
+    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
     "One target forward pass computes p after every draft token. W_L is predicted from all W_S drafted beams (t = {threshold}, W_min = {min_width}). If the exact computation is too costly, W_L is predicted as if the beams were sampled with replacement.",
 )
 FIXED_WIDTHS = RoundLine(
@@ -828,7 +828,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, all beams’ candidates are tested in turn. A rejection changes the target’s shares of all beams. If too few are accepted, the target adds the rest (residual, then extra beams), and the round ends. Otherwise it adds a layer.",
+    "Layer by layer, the candidates are tested in order. A rejection changes the target’s share of every beam. If a layer accepts too few, the target samples the rest (residual, then extra beams), and the round ends. If no layer does, the target adds one more layer.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
@@ -890,11 +890,11 @@ DSBD = Story(
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
         "dynamic_width": Because(
-            "given the beams and widths so far",
+            "given the beams and widths chosen so far",
             "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(
-            "only one beam continues, and it is chosen by how it turned out",
+            "only one beam continues, and the choice depends on the outcome",
             "only the beam of lowest perplexity continues, so the next input depends on the outcome",
         ),
     },

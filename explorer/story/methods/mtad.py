@@ -222,11 +222,11 @@ JOINT_TEST = Wording(
     case=joint_case,
     plain_case=plain_joint_case,
     plain={
-        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, which is not above the threshold {bar:number}. None of the longer prefixes passes either.",
-        "rejected.last": "{word} is rejected because the joint ratio up to it is {ratio:factor}, which is not above the threshold {bar:number}.",
+        "rejected": "{word} is rejected because the joint ratio up to this {unit} is {ratio:factor}, which is not above the threshold {bar:number}. None of the longer prefixes passes either.",
+        "rejected.last": "{word} is rejected because the joint ratio up to this {unit} is {ratio:factor}, which is not above the threshold {bar:number}.",
         "rejected.clipped": "{word} is rejected because the joint ratio counts as 1 at most, which is never above the threshold {bar:number}.",
         "rejected.unknown": "{word} is rejected because no prefix that contains it passes.",
-        "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.[ The target alone would write {rival}.]",
+        "forgiven": "{word} is accepted although the joint ratio up to this {unit} is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.[ The target alone would write {rival}.]",
         "accepted": "{word} is accepted because the prefix that ends with it passes.",
         "accepted.together": "{word} is accepted because the first {longest_units} pass together.",
     },
@@ -367,7 +367,7 @@ def selection_case(selection: Selection) -> str:
     return f"{'greedy' if takes_likeliest(selection.facts) else 'equal'}.{selection.whose}"
 
 
-EQUAL = "Beams are sampled again at every step, and likelier beams more often. {all_beams} beams are now the same, {phrase} ({score:share}), so this text is"
+EQUAL = "At every step, likely beams can be sampled several times. {all_beams} beams are now the same, {phrase} ({score:share}), so this text is"
 GREEDY = "All beams are equal. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
@@ -421,8 +421,8 @@ GROW = StepWording(
         view=Grown,
         case=grown_case,
         plain={
-            "sampled": "The target samples {width:beam}, one {unit} longer than before. Likelier beams are sampled more often.",
-            "searched": "The target goes on with the {width:likeliest beam}, one {unit} longer than before.",
+            "sampled": "The target samples {width:beam}, each one {unit} longer than before. Likelier beams are sampled more often.",
+            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer than before.",
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
@@ -559,8 +559,8 @@ FIRST_RATIO = "The target finds {word} {prefix.product:factor} times as likely a
 LONGER_RATIO = "The joint ratio was {so_far}. Multiplying it by {own} for {word} makes it {both}"
 ZERO = "The target gives {word} zero probability here, so the joint ratio is 0"
 STILL_0 = "The joint ratio was already 0, so it stays 0"
-PASSES = "That is above the threshold {tau:number}, so this prefix passes."
-FAILS = "That is not above the threshold {tau:number}, so this prefix fails."
+PASSES = "This ratio is above the threshold {tau:number}, so this prefix passes."
+FAILS = "This ratio is not above the threshold {tau:number}, so this prefix fails."
 PREFIX = StepWording(
     title=alike(PrefixTest, "{name}"),
     ahead=lambda _, step: numbered("Prefix", step),
@@ -615,14 +615,14 @@ class BeamDraft(Draft):
         """The sentence that explains repeated draws, or how several beams are sampled. Each is said once in a round."""
         if takes_likeliest(self.facts):
             return (
-                "The sampling settings leave only the most likely one, so all beams are equal."
+                f"The sampling settings leave only the most likely {self.unit}, so all beams are equal."
                 if self.layer == 1
                 else None
             )
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
             return f"Beams are sampled independently, so a likely {self.unit} may be drawn more than once."
         if self.positions and self._grew_from_one:
-            return f"The probability of its whole text decides how often a beam is sampled, not its last {self.unit} alone."
+            return f"How often a beam is sampled depends on the probability of its whole text, not only of its last {self.unit}."
         return None
 
     @property
@@ -683,7 +683,7 @@ OUTCOME = StepWording(
         plain={
             **DECIDED,
             "several": f"{LONGEST} {LOSSY}",
-            "several.forgiven": f"{LONGEST} A weak {{unit}} is accepted when the {{unit}}s after it make up for it. {LOSSY}",
+            "several.forgiven": f"{LONGEST} A weak {{unit}} is accepted if later {{unit}}s make up for it. {LOSSY}",
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
@@ -767,7 +767,7 @@ PAPER = "Qin et al. 2025, Optimized Multi-Token Joint Decoding with Auxiliary Mo
 
 MTJD = Story(
     method="mtjd",
-    line="The target grows several beams for a few tokens and chooses the one that is likeliest as a whole.",
+    line="The target grows several beams for a few {units} and chooses the one that is likeliest as a whole.",
     source=f"{PAPER}, §3.1",
     round=lambda settings: (GROWN, LIKELIEST_BEAM, BLOCK),
     following=Next("The target grows {own} side by side.", "The target grows new beams."),
@@ -798,7 +798,7 @@ MTJD = Story(
 )
 MTAD = Story(
     method="mtad",
-    line="The draft grows several beams. From the best, the target accepts the longest likely prefix.",
+    line="The draft grows several beams. From the best beam, the target accepts the longest prefix that is likely enough.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
@@ -823,7 +823,7 @@ MTAD = Story(
             "the target’s joint probability is zero unless every token is argmax p",
         ),
         "joint_likelihood": Because(
-            "on purpose: a ratio above the threshold is enough",
+            "on purpose: a prefix passes whenever its joint ratio is above the threshold",
             "changes the output distribution on purpose: drafts are accepted by joint likelihood, not token by token",
         ),
     },

@@ -96,7 +96,7 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 
 SLEM = Story(
     method="slem",
-    line="The draft hands over text, so it may have any tokenizer. The target accepts it up to the first token that differs from its own choice.",
+    line="The draft hands over text, so it may use any tokenizer. The target accepts this text up to the first token that differs from its own choice.",
     source="Timor et al. 2025, Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous "
     "Vocabularies, Algorithm 2",
     round=_round,
@@ -112,11 +112,11 @@ SLEM = Story(
                 view=LayerView[WrittenLayer],
                 case=lambda layer: "" if layer.of.nodes else "none",
                 plain={
-                    "": "The same text twice: in the draft’s own tokens, and below as the guesses, in the target’s tokens.",
+                    "": "The same text in the draft’s tokens and, below, in the target’s tokens, which are the guesses.",
                     "none": "The target’s tokens cannot spell what the draft wrote.",
                 },
                 exact={
-                    "": "The draft’s tokens, with their q, and below the same text in the target’s tokens.",
+                    "": "The draft’s tokens with their q and, below, the same text in the target’s tokens.",
                     "none": "The target’s tokenizer has no encoding of this text that begins after the text so far.",
                 },
             ),

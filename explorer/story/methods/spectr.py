@@ -27,7 +27,7 @@ from explorer.story.wording import Wording
 TEXTS = RoundLine(
     "draft",
     "pending",
-    "The draft model writes {drafts} of the same text, each up to {depth} long. Common beginnings share a box.",
+    "The draft model writes {drafts} of the same text, each up to {depth} long. Common beginnings share boxes.",
     "k = {draft_width} independent drafts of up to γ = {gamma} tokens, each ~ q.",
 )
 K_SEQ = RoundLine(
@@ -114,7 +114,7 @@ SPECTR = Story(
         LayerStory(
             kind=KSeqLayer,
             caption=layer_says(
-                plain="Each guess has the threshold target ÷ draft ÷ correction. The correction makes it stricter because several guesses compete for one position.",
+                plain="Each guess has the threshold target ÷ draft ÷ correction. The correction lowers the threshold because several guesses compete for one position.",
                 exact="Each draft is accepted with probability min(1, p/(ρq)). ρ is the smallest value for which the output distribution is still exactly p.",
             ),
             facts=(

@@ -43,7 +43,7 @@ _LIMIT = {  # by whether there are as many guesses per matched token as one, and
 def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     """Return the lines about the search and about the limits of the draft."""
     both = bool(settings.get("earlier"))
-    plain = "The text and earlier answers are" if both else "The text is"
+    plain = "earlier in the text or in an earlier answer" if both else "earlier in the text"
     exact = (
         "in the text or in an earlier answer (found with suffix trees)"
         if both
@@ -53,14 +53,14 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     return RoundLine(
         "draft",
         "",
-        f"There is no draft model. {plain} searched for the longest ending of the text that also appeared earlier. One "
-        "{unit} is enough. The {units} that followed it there are the guesses.",
+        f"There is no draft model. A search finds the longest ending of the text that also appears {plain}. One "
+        "{unit} is enough. The {units} that followed there are the guesses.",
         f"The pattern is the longest suffix of the text that also occurs earlier {exact}. Every draft token has q = 1.",
     ), RoundLine(
         "draft",
         "pending",
-        f"If different {{units}} followed, the guesses form a tree. The most frequent come first, and those below "
-        f"{{min_token_prob:percent}} are left out. {limit}",
+        f"If different {{units}} followed, the guesses form a tree. The most frequent guesses come first, and guesses "
+        f"below {{min_token_prob:percent}} are left out. {limit}",
         "Below it, nodes are added in decreasing order of D(x) = count(x)/count(pattern), as long as D ≥ {min_token_prob}. "
         "There are at most min({max_spec_factor:digits} · |pattern| + {max_spec_offset:digits}, {node_budget}) nodes.",
     )
@@ -130,7 +130,7 @@ class Grown(Searched):
     @property
     def end_counts(self) -> str | None:
         """A phrase which says that the end of the text is also an occurrence; None for earlier answers."""
-        return "the end of the text included" if self._layer.source == "text" else None
+        return "counting the end of the text" if self._layer.source == "text" else None
 
     @property
     def branches(self) -> bool:
@@ -188,7 +188,7 @@ SUFFIX = Story(
     source="Oliaro et al. 2025, SuffixDecoding, §3",
     round=_round,
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}; the {units} after it are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} that followed there are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
@@ -204,13 +204,13 @@ SUFFIX = Story(
                 plain={
                     "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
                     "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
-                    "text": "Each estimate is the share of occurrences, the end included, that continue like the path to this guess.",
+                    "text": "Each estimate is the share of occurrences that continue like the path to this guess. The end of the text counts as an occurrence.",
                     "earlier": "Each estimate is the share of occurrences in earlier answers that continue like the path to this guess.",
                 },
                 exact={
                     "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",
                     "empty": "The pattern occurs elsewhere, but no node below it has D ≥ the minimum within the limits.",
-                    "text": "D = count(path)/count(pattern) in the suffix tree of this text, its end included.",
+                    "text": "D = count(path)/count(pattern) in the suffix tree of this text, including its end.",
                     "earlier": "D = count(path)/count(pattern) in the suffix tree of earlier answers.",
                 },
             ),

@@ -190,14 +190,14 @@ def never_case(token: LeafToken) -> str:
     return f"never.before{'.fell' if token.emptied else '.zero' if zero else ''}"
 
 
-DELETED = "{word} is rejected and deleted because"
+REJECTED = "{word} is rejected because"
 BELOW = "{word} is accepted because the random number {test.left} is below the threshold {test.right}"
-NOT_BELOW = f"{DELETED} the random number {{test.left}} is not below the threshold {{test.right}}"
+NOT_BELOW = f"{REJECTED} the random number {{test.left}} is not below the threshold {{test.right}}"
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio of {before} {parts.ratio} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-STAYS = "[ A guess here had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
+STAYS = "[ This guess had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ At its parent, α_old = {old} and S = Σ max(α_old·p′ − q, 0) = {mass}. So α ← S/(S + 1 − α_old) = {leaf.left}, and "
@@ -210,12 +210,12 @@ LEAF_RATIO = Wording(
     plain={
         "inner": "{word} is accepted because a guess after it is accepted.",
         "unknown": "{word} is rejected by a test that was not recorded.",
-        "never": f"{DELETED} the target gives it zero probability here.{STAYS}",
-        "never.left": f"{DELETED} earlier deletions at its position used up its target probability, which was {{p}}.{STAYS}",
-        "never.before": f"{DELETED} the running ratio of {{before}} is 0. So no guess after it can be accepted.",
-        "never.before.zero": f"{DELETED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
-        "never.before.fell": f"{DELETED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
-        "never.lowered": f"{DELETED} its running ratio fell to 0 when {{deleted:guess}} after it {{deleted:was/were}} deleted.",
+        "never": f"{REJECTED} the target gives it zero probability here.{STAYS}",
+        "never.left": f"{REJECTED} earlier deletions at its position used up its target probability, which was {{p}}.{STAYS}",
+        "never.before": f"{REJECTED} the running ratio of {{before}} is 0, so no guess after it can be accepted.",
+        "never.before.zero": f"{REJECTED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
+        "never.before.fell": f"{REJECTED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
+        "never.lowered": f"{REJECTED} its running ratio fell to 0 when {{deleted:guess}} after it {{deleted:was/were}} deleted.",
         "sure": "{word} is accepted because its running ratio is 1, so no random number could reject it.",
         "sure.capped": "{word} is accepted. Its running ratio would be {uncapped}, but it is capped at 1, so no random number could reject it.",
         "bare.accepted": f"{BELOW}.",
@@ -225,19 +225,19 @@ LEAF_RATIO = Wording(
         "below.accepted": f"{BELOW}[ ({PRODUCT})].",
         "below.rejected": f"{NOT_BELOW}[ ({PRODUCT})].{STAYS}",
         "lowered.accepted": f"{LEAF_NOW} It is accepted because the random number {{test.left}} is below {{test.right}}, {LOWERED}.",
-        "lowered.rejected": f"{LEAF_NOW} It is rejected and deleted because the random number {{test.left}} is not below {{test.right}}, {LOWERED}.{STAYS}",
+        "lowered.rejected": f"{LEAF_NOW} It is rejected because the random number {{test.left}} is not below {{test.right}}, {LOWERED}.{STAYS}",
     },
     exact={
         "inner": "{word} is accepted: it is on the path to an accepted leaf.",
         "unknown": "{word} is rejected (its test was not recorded).",
         "bare.accepted": "{word} is accepted: u = {u} < α = {a}.",
-        "bare.rejected": "{word} is deleted: u = {u} ≥ α = {a}.",
+        "bare.rejected": "{word} is rejected: u = {u} ≥ α = {a}.",
         "top.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
-        "top.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
+        "top.rejected": f"{{word}} is rejected: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
         "below.accepted": f"{{word}} is accepted: u = {{u}} < α = {FIRST_ALPHA} = {{a}}.",
-        "below.rejected": f"{{word}} is deleted: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
+        "below.rejected": f"{{word}} is rejected: u = {{u}} ≥ α = {FIRST_ALPHA} = {{a}}.{THEN}",
         "lowered.accepted": "After {deleted:deletion} below it, {word} is accepted: u = {u} < α = S/(S + 1 − α_old) = {a}.",
-        "lowered.rejected": f"After {{deleted:deletion}} below it, {{word}} is deleted: u = {{u}} ≥ α = S/(S + 1 − α_old) = {{a}}.{THEN}",
+        "lowered.rejected": f"After {{deleted:deletion}} below it, {{word}} is rejected: u = {{u}} ≥ α = S/(S + 1 − α_old) = {{a}}.{THEN}",
     },
 )
 
@@ -356,8 +356,8 @@ TRAVERSAL_OWN = Wording(
     plain_case=lambda own: _tried(plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.tried": f"{INSTEAD} the target probability left after {{rejections:deletion}} at this position{HAS}. "
-        "So every text is as likely as with the target alone (lossless).",
+        "residual.tried": f"{INSTEAD} the leftover target probability after {{rejections:deletion}} at this position{HAS}. "
+        "So every text is as likely as if the target wrote alone (lossless).",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -379,13 +379,13 @@ TRAVERSAL_LAYER = LayerStory(
         exact="Leaves are tested in depth-first order. A leaf passes if u < α.",
     ),
     heads=("leaf", "test", "pass?"),
-    names=("next guess", "ratio × target", "draft", "smaller", "left over"),
+    names=("next guess", "ratio × target", "draft", "smaller", "leftover"),
 )
 
 BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
-    "Testing goes from the leaves to the root, the uppermost leaf first. A leaf passes if its random number is below its "
+    "The tree is tested from its leaves to its root, beginning with the uppermost leaf. A leaf passes if its random number is below its "
     "running ratio (target ÷ draft, multiplied along its path and capped at 1 each time). Its whole path is then accepted.",
     "α(root) = 1, and α(child) = min(α·p′/q, 1) with α, p′ and q of its parent. Leaves are tested in depth-first "
     "order. The first leaf with u < α is accepted, together with its path.",
@@ -393,9 +393,9 @@ BOTTOM_UP = RoundLine(
 DELETION = RoundLine(
     "decide",
     "residual bonus",
-    "A leaf that fails is deleted. That can lower the running ratio of the guess before it, and only leftover target "
-    "probability counts at its position. At the end, the target writes the next {unit}.",
-    "Otherwise it is deleted. At its parent, S = Σ max(α·p′ − q, 0). Then p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α). "
+    "A leaf that fails is rejected and deleted from the tree. The running ratio of the guess before it can then fall, and "
+    "only the leftover target probability counts at this position. Finally, the target writes the next {unit}.",
+    "A leaf with u ≥ α is deleted. At its parent, S = Σ max(α·p′ − q, 0). Then p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α). "
     "The next token is x ~ p′ of the last node.",
 )
 

@@ -31,8 +31,8 @@ def _same_or_first(settings: Settings) -> RoundLine:
 def _ssd_line(settings: Settings) -> str:
     """The line about SSD, which accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
-        return "The draft model writes one sequence (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
-    return "The draft model writes one sequence (GSD’s SSD). The target accepts it up to the first token that differs from its own choice."
+        return "The draft model writes one sequence (GSD’s SSD). It is checked {unit} by {unit} with random numbers, as in SpD."
+    return "The draft model writes one sequence (GSD’s SSD). The target accepts it up to the first {unit} that differs from its own choice."
 
 
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
@@ -61,7 +61,7 @@ SSD = Story(
 
 def _tsd_line(settings: Settings) -> str:
     """The line about TSD, which follows the target's own tokens down the tree, or tests every child independently."""
-    tree = "The draft model grows a tree of its most likely tokens."
+    tree = "The draft model grows a tree of its most likely guesses."
     if is_sampled_as_in_the_paper(settings):
         return f"{tree} Guesses are tested independently, and the longest accepted path wins."
     return f"{tree} The target checks it in one pass and follows one path."
@@ -135,7 +135,7 @@ class Selection(StepView):
     @property
     def confident(self) -> str:
         """The guesses that are sent, with their verb."""
-        return "The most confident guess is" if self.size == 1 else f"The {self.size} most confident guesses are"
+        return "The guess in which the draft is most confident is" if self.size == 1 else f"The {self.size} guesses in which the draft is most confident are"
 
     @property
     def all_guesses(self) -> str:
@@ -208,7 +208,7 @@ SELECTION = StepWording(
 
 EAGLE_2 = Story(
     method="eagle2",
-    line="The draft model grows its tree where it is most confident. Only the most confident guesses are checked, in one pass.",
+    line="The draft model grows its tree where it is most confident. Only the guesses in which it is most confident are checked, in one pass.",
     source="Li et al. 2024, EAGLE-2, §4",
     round=lambda settings: (SURE_TREE, SUREST, GUESSES, _same_or_first(settings), JOINED),
     following=GROWS_A_TREE,
@@ -242,7 +242,7 @@ EAGLE_2 = Story(
 COPY_LINE = RoundLine(
     "draft",
     "pending",
-    "There is no draft model. If the last {units} appeared earlier, the {units} after them are copied as guesses, up to {gamma}.",
+    "There is no draft model. If the last {units} also appear earlier in the text, up to {gamma} {units} that followed there are copied as guesses.",
     "Find the longest n-gram (n ≤ {ngram}) that ends the text and also occurs earlier. The γ = {gamma} tokens after its first occurrence are the draft, each with q = 1.",
 )
 
@@ -276,11 +276,11 @@ COPY = draft_step(
 LOOKUP = Story(
     method="lookup",
     copies_text=True,
-    line="There is no draft model. If the last words appeared before, the text after them is the draft. The target checks it in one pass.",
+    line="There is no draft model. If the last {units} appeared before, the text that followed there is the draft. The target checks it in one pass.",
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}. The {units} after them are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} that followed there are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,

@@ -27,13 +27,13 @@ LIKELIEST_TREE = RoundLine(
 HEADS = RoundLine(
     "draft",
     "pending",
-    "There is no draft model. Each extra head on the target guesses one position further ahead. Their most likely guesses form a tree.",
+    "There is no draft model. Each extra head on the target guesses one position further ahead. The heads’ most likely guesses form a tree.",
     "The heads’ most likely tokens form a tree. The {node_budget} nodes with the highest product of head probabilities are checked.",
 )
 LIKELY_ENOUGH = RoundLine(
     "decide",
     "accepted rejected dropped unused {own_mark} bonus",
-    "A guess passes if the target finds it likely enough. The less certain the target is, the less it requires. The longest passing path is accepted, and the target adds a {unit}.",
+    "A guess passes if the target’s probability of it is above a threshold. The less certain the target is, the lower the threshold. The longest passing path is accepted, and the target adds a {unit}.",
     "A candidate passes if p > min(ε, δ·e^−H) with ε = {epsilon}, δ = {delta}. The longest passing path is accepted. Then x ~ p.",
 )
 
@@ -143,7 +143,7 @@ REASONS = {**WALK, "typical": TYPICAL_TEST, "longest_path": TYPICAL_TEST, "draw"
 
 TYPICAL = Story(
     method="typical",
-    line="The draft model grows a tree. The target accepts likely tokens. The less certain it is, the less it requires.",
+    line="The draft model grows a tree. The target accepts guesses above a threshold. The less certain it is, the lower the threshold.",
     source=f"{MEDUSA_PAPER}, §2.3.1",
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,
@@ -152,7 +152,7 @@ TYPICAL = Story(
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "every guess above a threshold is accepted, so some appear too often",
+            "every guess with a probability above a threshold is accepted, so some guesses appear too often",
             "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },
@@ -200,7 +200,7 @@ def _medusa_rejection(settings: Settings) -> Because:
 
 MEDUSA = Story(
     method="medusa",
-    line="Extra heads on the target guess several tokens ahead. The target checks their tree in one pass.",
+    line="Extra heads on the target guess several {units} ahead. The target checks their tree in one pass.",
     source=f"{MEDUSA_PAPER}, §2.1",
     round=_medusa_round,
     following=Next("The target’s extra heads guess what follows.", "The extra heads guess again."),

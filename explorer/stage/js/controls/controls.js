@@ -68,7 +68,7 @@ export class Controls {
   run = h("div", { class: "st-of-run" },
     this.button("first", "first", "First step (Home)", () => this.act.seek(0)),
     this.button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => this.act.iteration(-1)),
-    this.where,
+    h("div", { class: "st-place" }, this.where, this.scrub),
     this.button("next-iteration", "next2", "End of this round, then of the next (Shift →)",
       () => this.act.iteration(1)),
     this.button("last", "last", "Last step (End)", () => this.act.seek(Infinity)), this.speed, this.menu.button);
@@ -79,7 +79,7 @@ export class Controls {
   root = h("section", { class: "st-controls", "aria-label": "Playback" },
     h("div", { class: "st-row" }, this.next, this.button("prev-phase", "back", "Previous step (←)",
       () => this.act.phase(-1)), this.play,
-    this.strip, this.run, this.more), this.scrub, this.menu.list, this.notice, this.help);
+    this.strip, this.run, this.more), this.menu.list, this.notice, this.help);
   sides = new Sides(this.strip);
   striped = /** @type {It | null} */ (null); cells = /** @type {HTMLElement[]} */ ([]); lit = -1;
   voice = ""; // of the titles in the strip

@@ -7,15 +7,16 @@ import { curve, moved } from "./edges.js";
 import { formOf } from "./form.js";
 import { joinAll, repeatsOf } from "./merged.js";
 import { modelsOf } from "./models.js";
-import { CARD, FINGER, KEY, LANE, LARGER, PAD, SLAB, around, copyRoom, edgeOf, modeNamed, timesRoom,
-  together } from "./modes.js";
+import { CARD, DOCKED, FINGER, LANE, LARGER, PAD, around, copyRoom, docks, edgeOf, footOf, modeNamed, rowsOf, timesRoom,
+} from "./modes.js";
 import { judgedIn } from "./numbers.js";
-import { makeRoom } from "./own.js";
+import { dockOwn, makeRoom } from "./own.js";
 import { columnOf, indentOf, marginsOf, outlineOf, treeOf } from "./sizes.js";
 import { fitted, wordWide } from "./words.js";
 
 /** @import { Form, Has } from "./form.js" */
 /** @import { Mode } from "./modes.js" */
+/** @import { Dock } from "./own.js" */
 /** @import { Content, Sizes } from "./sizes.js" */
 /** @import { It, Model } from "../model.js" */
 /** @import { View } from "../rejections.js" */
@@ -46,7 +47,8 @@ import { fitted, wordWide } from "./words.js";
  * @typedef {{ lane: Box, most: number, until: number, head: number, slab: Box, below: boolean, area: Box,
  *   bonus: Box | null }} Models
  * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
- * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none. `repeats` are
+ * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none; `dock` is where
+ * it takes the end of the target's slab, null if it does not. `repeats` are
  * the steps at which nodes were merged with a node, by its id (GSD).
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * `lines` is how far the scales of prefixes are apart, 0 if only one is drawn.
@@ -54,7 +56,7 @@ import { fitted, wordWide } from "./words.js";
  * `view` says how much of a step is drawn, where a rejection is shown in two parts.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
  *   bar: number, scale: number, has: Has, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number,
- *   drop: number, lines: number, aside: number, room: number, repeats: Map<number, number[]>,
+ *   drop: number, lines: number, aside: number, room: number, dock: Dock | null, repeats: Map<number, number[]>,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models, view: View }} Frame
  */
 
@@ -109,11 +111,11 @@ function wayOf(model, it, lay, room) {
   const flat = side || (room.h < tall && wide); // side: a phone in landscape
   const low = flat || (!room.big && room.h < LOW_CHAIN && wide), prefixes = isChain && !low ? prefixesOf(it) : 0;
   const line = modeNamed("line");
-  const graph = !!it.n.merge && line.least * (lay.rows * line.row + around(line, false)) < SCROLLED * room.h
+  const graph = !!it.n.merge && line.least * (lay.rows * line.row + around(line, lay, false)) < SCROLLED * room.h
     && lay.at.length <= modeNamed("chip").upTo; // a small graph with merged nodes is one on a phone, too
   // a long chain as an outline in a low panel has a line per node, as a tree has
   const cards = (/** @type {boolean} */ narrow) => isChain
-    && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
+    && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, lay, true) <= room.h);
   const sizes = (/** @type {boolean} */ narrow) => {
     if (!cards(narrow)) {
       const content = contentOf(model, it, lay, room, narrow);
@@ -142,17 +144,20 @@ export function frameOf(model, it, room, whole) {
   const top = edgeOf(narrow) + LANE;
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, way, form, room));
   stand(items, way, top);
-  const drop = chain && !narrow ? dropOf(mode.high, low, prefixes) : 0;
+  const dock = docks(mode, lay, narrow), drop = chain && !narrow ? dropOf(mode.high, low, prefixes) : 0;
   for (const item of items) if (drop && besideDraft(model, it, items, item)) item.cy += drop; // in the row below
   const frame = { model, it, mode, form, has, narrow, chain, whole, bar, scale: 1, items, top, drop,
     lines: prefixes && !narrow ? LINE : 0, aside: chain && narrow ? 12 : 0,
-    room: chain ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
+    room: chain || dock ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow),
+    dock: /** @type {Dock | null} */ (null), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), view: /** @type {View} */ (null), w: 0, h: 0 };
   frame.w = widthOf(items, way, lay);
   frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2, prefixes)
-    : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
-      + (narrow ? room.bar : together(mode, narrow) ? KEY : SLAB + 8);
+    : top + (narrow ? (chain ? lay.cols : lay.at.length) : rowsOf(mode, lay, narrow)) * mode.row - mode.row + mode.high
+      + edgeOf(narrow) + (narrow ? room.bar : footOf(mode, lay));
+  if (dock) frame.dock = dockOwn(model, it, lay, items, { row: mode.row, rows: rowsOf(mode, lay, narrow),
+    foot: frame.h - DOCKED - mode.high / 2 });
   frame.scale = scaleOf(frame, room);
   joinAll(frame);
   wire(frame);

@@ -1,5 +1,6 @@
 // The modes in which a graph is drawn. A node shows less the more nodes and rows there are.
 
+/** @import { Layout } from "../types.d.ts" */
 /**
  * `low` is the least height of a box and `apart` the space below it; `row` and `high` are as large as they get. `small`
  * is the size of its numbers, and `bar` the length of the bars before them.
@@ -60,6 +61,18 @@ export const LARGER = 1.6; // nodes grow up to this factor
 export const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
 /** Whether the models' blocks share the row above the graph. @param {Mode} mode @param {boolean} narrow */
 export const together = ({ name }, narrow) => narrow || name === "line" || name === "dots";
-/** The height of all but the rows of nodes. @param {Mode} mode @param {boolean} narrow */
-export const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE
-  + (narrow ? 0 : together(mode, narrow) ? KEY : SLAB + 8);
+/**
+ * Whether the target's own token is next to the target's slab if it takes the place of rejected candidates. Otherwise
+ * the boxes make room for it between them.
+ * @param {Mode} mode @param {Layout} lay @param {boolean} narrow
+ */
+export const docks = (mode, { kind }, narrow) => kind === "tree" && !together(mode, narrow);
+/** The rows of boxes; a layout of a tree counts one more for the target's own token. @param {Mode} mode
+ * @param {Layout} lay @param {boolean} narrow */
+export const rowsOf = (mode, lay, narrow) => lay.rows - (docks(mode, lay, narrow) ? 1 : 0);
+/** The height below the boxes of a graph in columns. @param {Mode} mode @param {Layout} lay */
+export const footOf = (mode, lay) => (together(mode, false) ? KEY
+  : Math.max(SLAB + 8, docks(mode, lay, false) ? mode.high + DOCKED + 8 - edgeOf(false) : 0));
+export const DOCKED = 9; // px below the target's own token, for its scale
+/** The height of all but the rows of nodes. @param {Mode} mode @param {Layout} lay @param {boolean} narrow */
+export const around = (mode, lay, narrow) => 2 * edgeOf(narrow) + LANE + (narrow ? 0 : footOf(mode, lay));

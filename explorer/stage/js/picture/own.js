@@ -1,8 +1,32 @@
-// The room that a tree makes for the target's own token.
+// The place of the target's own token in a tree.
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Item } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
+/**
+ * Where the target's own token takes the end of the target's slab: from this step on the slab ends before this x.
+ * @typedef {{ step: number, x: number }} Dock
+ */
+
+/**
+ * The target's own token, the node before it, the boxes of its column, and the height of its place below the candidates
+ * of its position. `next` is the height of the box below that. Null without such a token.
+ * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items
+ */
+function placeOf(model, it, lay, items) {
+  const own = items.find(({ place }) => it.n.role[place] === "target");
+  const above = own && items.find(({ place }) => place === model.up(it, own.place));
+  if (lay.kind !== "tree" || !own || !above) return null;
+  const others = items.filter((item) => item !== own), column = others.filter(({ col }) => col === own.col);
+  const first = column.filter(({ place }) => model.up(it, place) === above.place).at(-1) ?? above; // the last candidate
+  const branch = new Set([first.place]);
+  for (const { place } of others) if (branch.has(model.up(it, place))) branch.add(place);
+  const below = others.filter((item) => item.row > first.row && !branch.has(item.place));
+  const last = Math.max(-1, ...column.filter((item) => item.row <= first.row).map(({ y }) => y));
+  const next = Math.min(Infinity, ...column.filter((item) => below.includes(item)).map(({ y }) => y));
+  const y = first === above ? Math.max(last + 1, Math.min(above.y, next)) : last + 1;
+  return { own, others, branch, below, y, next };
+}
 
 /**
  * The target's own token is below the candidates of its position: the branches below them move down by a row when
@@ -11,14 +35,9 @@
  * @param {boolean} narrow
  */
 export function makeRoom(model, it, lay, items, row, narrow) {
-  const own = items.find(({ place }) => it.n.role[place] === "target");
-  const above = own && items.find(({ place }) => place === model.up(it, own.place));
-  if (lay.kind !== "tree" || !own || !above) return Infinity;
-  const others = items.filter((item) => item !== own), column = others.filter(({ col }) => col === own.col);
-  const first = column.filter(({ place }) => model.up(it, place) === above.place).at(-1) ?? above; // the last candidate
-  const branch = new Set([first.place]);
-  for (const { place } of others) if (branch.has(model.up(it, place))) branch.add(place);
-  const below = others.filter((item) => item.row > first.row && !branch.has(item.place));
+  const found = placeOf(model, it, lay, items);
+  if (!found) return Infinity;
+  const { own, others, branch, below, y, next } = found;
   if (narrow) { // in an outline after the whole branch
     const end = Math.max(...others.filter(({ place }) => branch.has(place)).map((item) => item.row)) + 1;
     for (const item of below) item.makes = row;
@@ -26,11 +45,25 @@ export function makeRoom(model, it, lay, items, row, narrow) {
     own.row = end;
     return it.born[own.place];
   }
-  const last = Math.max(-1, ...column.filter((item) => item.row <= first.row).map(({ y }) => y));
-  const next = Math.min(Infinity, ...column.filter((item) => below.includes(item)).map(({ y }) => y));
-  const y = first === above ? Math.max(last + 1, Math.min(above.y, next)) : last + 1;
   if (next < y + 0.99) for (const item of below) item.makes = row;
   own.cy += (y - own.y) * row;
   own.y = y;
   return it.born[own.place];
+}
+
+/**
+ * The target's own token is below the candidates of its position if there is room, or else in the row of the target's
+ * slab, which then ends before it.
+ * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items
+ * @param {{ row: number, rows: number, foot: number }} heights of a row, the number of rows, and the middle of the row
+ *   of the slab
+ * @returns {Dock | null}
+ */
+export function dockOwn(model, it, lay, items, { row, rows, foot }) {
+  const found = placeOf(model, it, lay, items);
+  if (!found) return null;
+  const { own, y, next } = found, free = next >= y + 0.99 && y <= rows - 1;
+  own.cy = free ? own.cy + (y - own.y) * row : foot;
+  own.y = y;
+  return free ? null : { step: it.born[own.place], x: own.x };
 }

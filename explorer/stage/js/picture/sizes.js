@@ -3,7 +3,7 @@
 
 import { widthFor } from "./form.js";
 import {
-  BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, copyRoom, modeNamed, timesRoom,
+  BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, copyRoom, modeNamed, rowsOf, timesRoom,
 } from "./modes.js";
 
 /** @import { Has } from "./form.js" */
@@ -55,7 +55,7 @@ export function treeOf(lay, room, bar, content) {
     return { mode, has: hasOf(mode, numbers, content, room) };
   });
   /** @typedef {typeof made[number]} Made */
-  const low = (/** @type {Made} */ { mode }) => mode.least * heightOf(mode, lay.rows, mode.low + mode.apart) <= high;
+  const low = (/** @type {Made} */ { mode }) => mode.least * heightOf(mode, lay, mode.low + mode.apart) <= high;
   const slim = (/** @type {Made} */ { mode, has }, cols = lay.cols) =>
     mode.least * widthOf(mode, has, { ...lay, cols }, content, leastOf(mode, has, content)) <= room.w - 4;
   const shorter = lay.kind === "tree" ? lay.cols - 1 : lay.cols; // one scrolls to a bonus token after the longest path
@@ -72,8 +72,11 @@ export function treeOf(lay, room, bar, content) {
   return { ...spread({ ...lay, cols }, room, high, content, found.mode, found.has), fits: slim(found, cols) };
 }
 
-/** The height of a graph. @param {Mode} mode @param {number} rows @param {number} row */
-const heightOf = (mode, rows, row) => (rows - 1) * row + Math.min(mode.high, row - mode.apart) + around(mode, false);
+/** The height of a graph. @param {Mode} mode @param {Layout} lay @param {number} row */
+function heightOf(mode, lay, row) {
+  const high = Math.min(mode.high, row - mode.apart);
+  return (rowsOf(mode, lay, false) - 1) * row + high + around({ ...mode, high }, lay, false);
+}
 /** The least width of a box. @param {Mode} mode @param {Has} has @param {Content} content */
 const leastOf = (mode, has, content) => (mode.text
   ? widthFor(mode, has, Math.min(content.word(mode.font), WORD * mode.font), duplicates(mode, has, content))
@@ -105,14 +108,15 @@ const widthOf = (mode, has, { cols }, content, wide) =>
  * @param {Has} has @returns {Omit<Sizes, "fits">}
  */
 function spread(lay, room, high, content, mode, has) {
-  const { rows, cols } = lay, { least, apart, low } = mode, word = content.word(mode.font);
+  const { cols } = lay, { least, apart, low } = mode, word = content.word(mode.font);
   const comfort = low + apart + 0.4 * (mode.row - low - apart), w = room.w - 4;
   const most = Math.min(word, WHOLE * mode.font);
   const whole = mode.text ? widthFor(mode, has, most, duplicates(mode, has, content)) : mode.wide;
-  const scale = Math.max(least, Math.min(LARGER, high / heightOf(mode, rows, comfort),
+  const scale = Math.max(least, Math.min(LARGER, high / heightOf(mode, lay, comfort),
     w / widthOf(mode, has, lay, content, whole)));
-  const pitch = (high / scale - around(mode, false) + apart) / rows;
-  const row = Math.floor(Math.max(low + apart, Math.min(mode.row, pitch)));
+  const fits = (/** @type {number} */ row) => heightOf(mode, lay, row) <= high / scale;
+  let row = Math.floor(low + apart);
+  while (row < mode.row && fits(row + 1)) row++;
   const margins = marginsOf(mode, content), gap = closest(mode, has, content);
   const share = (w / scale - margins - (cols - 1) * gap) / cols;
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,
@@ -130,7 +134,7 @@ function spread(lay, room, high, content, mode, has) {
  */
 export function outlineOf(lay, room, content) {
   const rows = lay.at.length, free = (/** @type {number} */ bar) =>
-    (room.h - bar - around(MODES[0], true)) / rows;
+    (room.h - bar - around(MODES[0], lay, true)) / rows;
   const pitch = Math.floor(room.touched ? Math.max(free(room.bar), Math.min(FINGER, free(0))) : free(room.bar));
   const { name } = MODES.filter(({ upTo }) => rows <= upTo).find(({ low, apart, text }) => text && low + apart <= pitch)
     ?? (rows <= modeNamed("line").upTo ? modeNamed("line") : modeNamed("dots"));
