@@ -336,7 +336,8 @@ function replaced() {
   const lay = /** @type {Packed["lay"]} */ ({ kind: "tree", at: [0, 1, 2, 3, 4, 5], col: [0, 1, 1, 2, 2, 2],
     y: [0.5, 0, 1, 0, 1, 2], row: [0, 1, 3, 2, 4, 5], cols: 4, rows: 3 });
   const role = /** @type {Packed["n"]["role"]} */ (["input", "draft", "draft", "draft", "draft", "target"]);
-  return { ...opened([0, 0, 1, 2, 1], fates, { role }, { lay, born: [0, 1, 1, 1, 1, 5] }), lay };
+  const steps = PHASES.map((phase, k) => step(k === SEEN ? "target" : phase, k, []));
+  return { ...opened([0, 0, 1, 2, 1], fates, { role }, { lay, steps, born: [0, 1, 1, 1, 1, 5] }), lay };
 }
 
 test("the target's own token takes the end of the target's slab, and no box moves", () => {
@@ -344,12 +345,15 @@ test("the target's own token takes the end of the target's slab, and no box move
   const at = (/** @type {number} */ k) => scene(frame, k).nodes.map(({ y }) => y);
   assert.deepEqual(at(4), at(5));
   const [before, after] = [4, 5].map((k) => scene(frame, k).pass.target), own = frame.items[5];
-  assert.ok(before && after && own && before.w > after.w && after.x + after.w < own.x, "the slab ends before it");
+  if (!before || !after) throw new Error("there is a slab");
+  assert.equal(before.w, frame.models.slab.w);
+  assert.ok(after.x + after.w < own.x, "the slab ends before it");
   assert.equal(own.cy, after.y + after.h / 2, "in its row");
   const bottom = Math.max(...frame.items.slice(0, 5).map(({ cy }) => cy)) + frame.mode.high / 2;
   assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 < frame.h, "with room around it");
-  const without = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: [0, 1, 2, 3, 4] } });
-  assert.equal(frame.h, frameOf(without.model, without.it, DESKTOP, true).h, "the graph has its size without it, too");
+  const { h } = frame, place = [0, 1, 2, 3, 4];
+  const { model: other, it: alone } = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: place } });
+  assert.equal(h, frameOf(other, alone, DESKTOP, true).h, "the graph has its size without it, too");
 });
 
 test("in a dense graph the target's own token stands below the candidates of its position, and nodes make room", () => {
