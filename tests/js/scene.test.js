@@ -350,7 +350,7 @@ test("the target's own token takes the end of the target's slab, and no box move
   assert.ok(after.x + after.w < own.x, "the slab ends before it");
   assert.equal(own.cy, after.y + after.h / 2, "in its row");
   const bottom = Math.max(...frame.items.slice(0, 5).map(({ cy }) => cy)) + frame.mode.high / 2;
-  assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 < frame.h, "with room around it");
+  assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 < frame.h, "with room");
   const { h } = frame, place = [0, 1, 2, 3, 4];
   const { model: other, it: alone } = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: place } });
   assert.equal(h, frameOf(other, alone, DESKTOP, true).h, "the graph has its size without it, too");
