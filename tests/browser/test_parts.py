@@ -175,12 +175,21 @@ def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url
     ratio = page.locator(f'[data-node="{it["n"]["id"][above]}"] .st-ratio text')
     assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
     page.get_by_test_id("next-phase").click()
-    expect(stage).to_have_attribute("data-shows", "left")
-    left, others, result, *_ = written(page)
+    expect(stage).to_have_attribute("data-shows", "deleted")
+    left, others, result = written(page)
     assert left / others == pytest.approx(result, rel=0.06)
     assert result == pytest.approx(new, rel=0.06)
     assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
     expect(page.get_by_test_id("narration")).to_contain_text(f"its running ratio is {new:.2g}")
+    changed = next(each for each in panel["compared"] if each["step"] == step)
+    node = page.locator(f'[data-node="{it["n"]["id"][changed["place"]]}"] .st-pr[data-of=q]')
+    expect(node.locator(".st-bar-name")).to_have_text("draft")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "left")
+    expect(node.locator(".st-bar-name")).to_have_text("scaled")
+    drafted, rest, scaled = written(page)[-3:]
+    assert drafted / rest == pytest.approx(scaled / 100, abs=0.006)
+    assert scaled / 100 == pytest.approx(changed["q"], abs=0.006)
 
 
 def test_a_lesson_shows_a_step_at_once(page: Page, app_url: str) -> None:

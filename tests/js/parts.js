@@ -53,7 +53,7 @@ function wrongLeft(model, it, phase) {
       faults.push(`${more} ÷ ${left.sum} is not ${after}`);
   }
   const whole = left.rows.reduce((sum, row) => sum + row.left, 0);
-  if (left.of !== "leaf" && whole > 1 + 1e-3) faults.push(`a leftover of ${whole}`);
+  if (whole > 1 + 1e-3) faults.push(`a leftover of ${whole}`);
   return faults;
 }
 

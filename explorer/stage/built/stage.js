@@ -745,7 +745,7 @@ second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function num
 n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
 drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
->.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"?step-1:step;function comparedAt(frame,place,step,fate){
+>.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"||view==="deleted"?step-1:step;function comparedAt(frame,place,step,fate){
 let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
 findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
 null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].verdicts.
@@ -769,8 +769,8 @@ long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${
 null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
 null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
 let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
-judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=leftUntil(frame,step),known=chain?[]:
-judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
+judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?
+[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
 {...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
 form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
 ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
@@ -1279,7 +1279,7 @@ var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):c
 return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(
 +value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
 let{tails,tails_head,overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,
-exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(36,(w-left-room)/shown.length),y=v=>15+high-
+exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-
 v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
 voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
 ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
@@ -1667,64 +1667,68 @@ h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?""
 "figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
 "no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(headsOf(model,found))),...lines2,
 others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}
-function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{origin,sum:sum2}=found,row2=exampleOf(it,
-found),sums=origin?[calculation(origin.work[voice],"origin-sum")]:[];if(!origin&&row2&&row2.more&&sum2!==null&&sum2<.995){
-let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),
-q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(["(",[write4(row2.p),target],"−",[q,draft],
-")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} of ${namesOf(
-model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===
-phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??
-model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[],gone=clip(model.word(
-it.n.token[found.verdict.place]),9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation(
-[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${gone}`],"=",[probability(voice,change.q),plain?"draft, scaled":
-"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.
-next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of===
-"leaf")return deletionSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:
-model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":
-"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested\
- against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p}\
- − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The ta\
-rget samples its own ${model.unit()} from this leftover.`:share===null?`The next candidate, ${word(found.next)}, is test\
-ed against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} has ${share}.`;return`${found.again?
-"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft does, scaled to 100%. ${then}`}function deletionSays(model,it,{
-verdict,origin,next},word,share){let plain=model.voice==="plain",above3=model.up(it,verdict.place),own2=word(verdict.place);
-if(origin){let[left,others]=writtenIn(origin.work.plain),result=writtenIn(origin.work[model.voice]).at(-1),hundred=value=>+(100*
-value).toFixed(origin.places);return plain?`${word(above3)} has to pass in ${hundred(origin.taken+origin.missing)}% of a\
-ll cases. In ${hundred(origin.taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing ${left}\
-% of the other ${others}%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Th\
-en α ← S/(S + 1 − α) = ${result} for ${word(above3)}, and p′ ← norm(max(α·p′ − q, 0)) at its children.`}
-let where=it.n.role[above3]==="draft"?` after ${word(above3)}`:"";return plain?`Without ${own2}, both models’ probabilit\
-ies${where} change. The target keeps what it gives each token more than the draft does, scaled to 100%.${next<0||share===
-null?"":` ${word(next)} now has ${share}.`}`:`p′ ← norm(max(α·p′ − q, 0))${where}.${next<0||share===null?"":` \
-Then p′ = ${share} for ${word(next)}.`} Without ${own2}, q is rescaled.`}function leftPart(model,it,phase,deleted){let found=leftAt(
-model,it,phase);return{name:found.of==="leaf"?"Deletion":model.voice==="plain"?"Leftover":"Residual",says:leftSays(model,
-it,found),sums:leftSums(model,it,phase,found),panel:[found.origin?deleted(found.verdict.place):leftPanel(model,it,found)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row2=exampleOf(it,found),
+sums=[];if(row2&&row2.more&&sum2!==null&&sum2<.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,
+found),write4=value=>rounded(voice,value,places2),q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(
+["(",[write4(row2.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(
+voice,row2.left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??
+{},change=compared2.find(each=>each.step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.
+step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/
+change.q,voice):[],gone=clip(model.word(it.n.token[found.verdict.place]),9);return change&&before&&first&&rest&&Math.abs(
+change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${gone}`],"=",[probability(
+voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.
+next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(
+voice,next.left);if(found.of==="leaf")return scaledSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of \
+a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" \
+over all (beam, token) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate\
+ ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} wit\
+h the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the targ\
+et gives",then=found.next<0?`The target samples its own ${model.unit()} from this leftover.`:share===null?`The next cand\
+idate, ${word(found.next)}, is tested against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} \
+has ${share}.`;return`${found.again?"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft\
+ does, scaled to 100%. ${then}`}function scaledSays(model,it,{verdict,next,ratio},word,share){let above3=model.up(it,verdict.
+place),own2=word(verdict.place),where=it.n.role[above3]==="draft"?` after ${word(above3)}`:"",known=next>=0&&share!==null;
+if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${where}.${known?` Then p′ = ${share} for ${word(
+next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?`, multiplied by the running ratio ${num(ratio)},`:
+"";return`Without ${own2}, both models’ probabilities${where} change. Of the target’s${times} only what exceeds the \
+draft’s is left, scaled to 100%.${known?` ${word(next)} now has ${share}.`:""}`}function leftPart(model,it,phase){let found=leftAt(
+model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.of==="le\
+af";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilities withou\
+t ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(
+model,it,phase,found),panel:[leftPanel(model,it,found)]}}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(
+model,it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(
+model.text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(
+places2);return{name:"Deletion",title:"",says:voice==="plain"?`${word} has to pass in ${hundred(taken+missing)}% of all \
+cases. In ${hundred(taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing ${left}% o\
+f the other ${others}%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(\
+S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
 it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row2;if(part==="ratio")return{name:plain?"Running ratio":`P\
-_${nth}`,says:ratioSays(model,it,row2,nth),sums:row2.work?[calculation(row2.work[voice])]:[],panel:[ratios(model,it,panel.
-rows.slice(0,nth))]};if(part==="threshold"&&origin)return{name:plain?"Threshold":`h_${nth}`,says:thresholdSays(voice,row2,
-nth),sums:[calculation(origin.work[voice],"origin-sum")],panel:[originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,
-ratio}=row2,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,[number,bar3]=[u,cut].map(value=>num(value,
-close)),chosen=passed?"passes":"fails",called=nth===1?"this prefix":`the prefix of ${nth} guesses`;return{name:"",says:plain?
-`${same2?"No longer prefix follows, so the threshold is the running ratio itself. ":""}The random number ${number} is ${passed?
-"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?
-` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}.`,sums:cut>0&&cut<=1?[h("div",{"data-testid":"inspector-axis"},
-shortAxis(voice,cut,u))]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratios(model,it,rows){let plain=model.
-voice==="plain";return grid("ratios",plain?["guess","target","draft","running ratio"]:["x","p","q","P"],rows.map(({place,
-ratio,work},k)=>{let[p,q]=writtenIn(work?.[model.voice]??[]).slice(k?1:0);return[clip(model.word(it.n.token[place]),12),
-h("b",{"data-of":"p"},p??""),h("b",{"data-of":"q"},q??""),h("b",{},num(ratio))]}))}function ratioSays(model,it,{work,place},nth){
-let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";return model.
-voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which ${guesses(
-nth)} should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is\
- ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes i\
-t ${result}.`} With this probability, ${guesses(nth)} must be accepted in all.`}function thresholdSays(voice,{origin,cut},nth){
-if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q\
-, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
-origin.work.plain),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",whole2=+(taken+Number(left)).
-toFixed(4);return`This prefix has to be accepted in ${nearly}${whole2}% of all cases. In ${nearly}${taken}%, a longer pr\
-efix passes and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+_${nth}`,title:plain?"The running ratio of every prefix":"P of every prefix",says:ratioSays(model,it,row2,nth),sums:row2.
+work?[calculation(row2.work[voice])]:[],panel:[ratios(model,it,panel.rows.slice(0,nth))]};if(part==="threshold"&&origin)
+return{name:plain?"Threshold":`h_${nth}`,title:"",says:thresholdSays(voice,row2,nth),sums:[calculation(origin.work[voice],
+"origin-sum")],panel:[originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,ratio}=row2,same2=!origin&&Math.abs(
+cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,[number,bar3]=[u,cut].map(value=>num(value,close)),chosen=passed?"passes":"f\
+ails",called=nth===1?"this prefix":`the prefix of ${nth} guesses`,says2=plain?`${same2?"No longer prefix follows, so the\
+ threshold is the running ratio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}\
+, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix\
+ of length ${nth} ${chosen}.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u));return{name:"",
+title:"Tests so far",says:says2,sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratios(model,it,rows){
+let plain=model.voice==="plain";return grid("ratios",plain?["guess","target","draft","running ratio"]:["x","p","q","P"],
+rows.map(({place,ratio,work},k)=>{let[p,q]=writtenIn(work?.[model.voice]??[]).slice(k?1:0);return[clip(model.word(it.n.token[place]),
+12),h("b",{"data-of":"p"},p??""),h("b",{"data-of":"q"},q??""),h("b",{},num(ratio))]}))}function ratioSays(model,it,{work,
+place},nth){let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??
+"";return model.voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability \
+with which ${guesses(nth)} should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
+, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, whi\
+ch makes it ${result}.`} With this probability, ${guesses(nth)} must be accepted in all.`}function thresholdSays(voice,{
+origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. \
+R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[
+left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",whole2=+(taken+
+Number(left)).toFixed(4);return`This prefix has to be accepted in ${nearly}${whole2}% of all cases. In ${nearly}${taken}\
+%, a longer prefix passes and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -1754,10 +1758,11 @@ left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let nam
 at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).replace(">","ov\
 er ")}`).join(", "),says2=plain?`The beams divide 100% in proportion to their own target probabilities: ${named}. A cand\
 idate’s share is that of its beam times the probability of its next ${model.unit()}.`:`p_beam(b, x) = w_b · p(x | b) w\
-ith w: ${named}. q_beam is renormalised over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",sums,panel:[
-table2],says:says2}}function factors(voice,{beam,after,p}){for(let places2 of[0,1,2]){let[a,b]=[beam,after].map(value=>rounded(
-voice,value,places2)),product=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,product)===probability(
-voice,p))return[a,b]}return[beam,after].map(value=>rounded(voice,value,2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+
+ith w: ${named}. q_beam is renormalised over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",title:plain?
+`Shares of the candidates in layer ${at2.layer}`:`p_beam and q_beam in layer ${at2.layer}`,sums,panel:[table2],says:says2}}
+function factors(voice,{beam,after,p}){for(let places2 of[0,1,2]){let[a,b]=[beam,after].map(value=>rounded(voice,value,places2)),
+product=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,product)===probability(voice,p))return[
+a,b]}return[beam,after].map(value=>rounded(voice,value,2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+
 (ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){
 let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
 {pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,
@@ -1777,9 +1782,10 @@ of a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===void 0?"
 s leftover takes its place, and the overlap is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(
 second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, the overlap of the two models: the small\
 er share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;return{name:"\
-Overlap",sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(
-it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(
-voice,value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
+Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(model,
+it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
+plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
+value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
 voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
 total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
 `sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.
@@ -1787,20 +1793,22 @@ includes("rejected")),after=second===void 0||!again?"":plain?` The probability o
 second)} after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a reje\
 ction.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is \
 the sum over all sequences of outcomes with so many acceptances.${after}`:`P(K ≥ ${width}) = ${num(tails[width])} is t\
-he sum over the sequences with at least ${width} acceptances.${after}`;return{name:plain?"Sequences":"P(K)",sums,panel:[
-h("div",{class:"st-big-ways"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,
-width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(
-voice,value),shows=k=>calculation([[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"\
-≥":"<",[say(cut),plain?"required":"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,
-width),[all2]=ways,write4=factorsOf(voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.
-flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?
-`all ${width}`:`P(K ≥ ${width})`]],"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(
-value)===say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){if(leftAt(model,it,phase))return["test","left"];let parts=widthParts(it,phase);return parts.
-length?parts:prefixParts(it,phase)}var mainPart=parts=>parts[0]==="test"?0:Math.max(0,parts.length-1),early=part=>part===
-"ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){if(part==="shares")return sharesPart(model,it,phase);
-if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(
-it);return panel&&(part==="ratio"||part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):
-part!=="left"?null:leftPart(model,it,phase,place=>panel?originPanel(model,it,inVoice(panel),phase,place,!0):null)}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+he sum over the sequences with at least ${width} acceptances.${after}`;return{name:plain?"Sequences":"P(K)",title:`All s\
+equences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-ways"},waysList(voice,panel,alpha))],
+says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;
+if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation([[exactEnough(
+say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":"t"]],"width\
+-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(voice,ways,
+say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(
+part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],"product")],...[
+width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===say(cut)&&value!==
+cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){let left=leftAt(model,it,phase);if(left)return left.origin?left.next<0?["test","delete\
+d"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase);return parts.length?parts:prefixParts(it,phase)}
+var mainPart=parts=>parts[0]==="test"?0:Math.max(0,parts.length-1),early=part=>part==="ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){
+if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="w\
+ays")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="threshold"||part==="o\
+utcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel&&part==="deleted"?deletedPart(model,it,phase,place=>originPanel(
+model,it,inVoice(panel),phase,place,!0)):part==="left"?leftPart(model,it,phase):null}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
 "b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
 a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
@@ -1933,59 +1941,59 @@ this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,
 this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
 ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
 !1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.rule(
-step))}showPart(it,place,phase,{sums,panel}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-1:phase;this.root.removeAttribute(
-"data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,...place<0?[]:[counter(this.model,
-it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.apart?[]:sums,...panel)}decided(it,place,phase){
-let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??
-fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].
-state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);
-return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("\
-p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],
-at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.
-reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
-it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start=line2.length?it.n.
-parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
-this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
-it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
- › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
-st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
-"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.
-slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
-"string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
-next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
-typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
-With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
-return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header;return lines2.length?h(
-"section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines2.flatMap(
-line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.
-voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(
-state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",
-{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)
-return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(
-`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}tiers(...parts){
-return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){return h("div",{class:"st-h\
-ead","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"\
-st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
-model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
-n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
-return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
-shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
-unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
-uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
-/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
-null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,
-exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
-"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?
-percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.
-replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
-"string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
-st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
-{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
-phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
-shown),row2=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
-work[model.voice],"origin-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
-chain=it.lay.kind==="chain";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,it,
-place,verdict,phase),scale,strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,
+step))}showPart(it,place,phase,{title,sums,panel}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-1:phase;this.
+root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,...place<0?
+[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.apart?[]:sums,title&&
+h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].
+verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],
+state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.
+model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-ru\
+le"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
+let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
+this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
+glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
+let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
+{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
+ the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);
+return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
+length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
+on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
+h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
+accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-\
+wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){
+let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
+aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
+this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
+model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
+works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
+...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
+title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(
+`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
+maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{
+box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),
+inside);return box}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){
+return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
+it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
+return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
+pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
+ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
+let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
+visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
+drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
+it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
+tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
+!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
+"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
+h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
+h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{
+layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(
+model,it,layer,phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,
+phase,verdict,shown),row2=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(
+origin.work[model.voice],"origin-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,
+phase),chain=it.lay.kind==="chain";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,
+it,place,verdict,phase),scale,strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,
 it,place,verdict,phase)??test,scale,strip(model,it,verdict)],change}:{parts:[...row2?changedFor(model,it,place,phase).map(
 each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?
 [test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,
@@ -2746,18 +2754,18 @@ atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts
 sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
 this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
 !1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.
-at.part])?1:0)}view(){return this.splits()?this.parts()[this.at.part]==="test"?"test":"left":null}where(){return{name:this.
-model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){
-this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,
-node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||
-null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(
-new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,
-node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
-1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;
-let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,
-node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.
-phase)return this.goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(
-number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||
-!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==
-frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
-new Stage(...given)}export{Stage,mount};
+at.part])?1:0)}view(){let part=this.parts()[this.at.part];return this.splits()?part==="test"||part==="deleted"?part:"lef\
+t":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.
+model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?
+{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.
+setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",
+chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){
+if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.
+has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){
+if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
+named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.
+get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)
+return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
+model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
+graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
+function mount(...given){new Stage(...given)}export{Stage,mount};

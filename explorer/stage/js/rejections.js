@@ -2,9 +2,9 @@
 
 /** @import { It } from "./model.js" */
 /**
- * How much of a step is drawn: of a rejection only its test, or also what it leaves, which is all of every other step.
+ * How much of a step is drawn: of a rejection only its test, also the running ratio that a deletion changes, or all.
  * Null where steps are not shown in parts, as in a lesson.
- * @typedef {"test" | "left" | null} View
+ * @typedef {"test" | "deleted" | "left" | null} View
  */
 
 const TESTED = ["accepted", "rejected"];

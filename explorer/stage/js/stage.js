@@ -506,7 +506,10 @@ export class Stage {
   /** The step whose picture is drawn: before its outcome, that of the step before. */
   drawn() { return this.at.phase - (early(this.parts()[this.at.part]) ? 1 : 0); }
   /** How much of the current step the picture shows; a test shows nothing of what its rejection leaves. */
-  view() { return !this.splits() ? null : this.parts()[this.at.part] === "test" ? "test" : "left"; }
+  view() {
+    const part = this.parts()[this.at.part];
+    return !this.splits() ? null : part === "test" || part === "deleted" ? part : "left";
+  }
   /** The current position, counted from 1. */
   where() {
     return ({ name: this.model.name, it: this.at.it + 1, phase: this.at.phase + 1, part: this.named(),

@@ -106,13 +106,14 @@ export class Inspector {
    * Shows a part of a step, with the node that the step is about if there is one.
    * @param {It} it @param {number} place @param {number} phase @param {Part} part
    */
-  showPart(it, place, phase, { sums, panel }) {
+  showPart(it, place, phase, { title, sums, panel }) {
     const { layer } = it.steps[phase], seen = early(this.part) ? phase - 1 : phase;
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (this.apart) put(this.decision, ...sums);
     put(this.root, ...(place < 0 ? [] : [counter(this.model, it, layer, phase),
-      this.head(it, place, this.decided(it, place, seen).state)]), ...(this.apart ? [] : sums), ...panel);
+      this.head(it, place, this.decided(it, place, seen).state)]), ...(this.apart ? [] : sums),
+    title && h("h2", { class: "st-part" }, title), ...panel);
   }
 
   /**

@@ -114,7 +114,7 @@ function tailChart(voice, panel, odds) {
   const { tails, tails_head, overlap_say, tails_say, cut, width, names } = panel;
   const shown = tails.slice(0, MOST), w = 300, left = 4, room = 66, high = 56;
   const exactly = tails.map((value, k) => Math.max(0, value - (tails[k + 1] ?? 0)));
-  const step = Math.min(36, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
+  const step = Math.min(54, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
   const values = shown.map((value) => probability(voice, value)).join(", ");
   const line_ = cut === null ? "" : ` Required: ${names[1]}${probability(voice, cut)}.`;
   const svg = s("svg", { viewBox: `0 0 ${w} ${high + 66}`, class: "st-columns st-tails", role: "img",

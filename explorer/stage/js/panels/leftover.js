@@ -9,6 +9,7 @@ import { bar, beamNames } from "./laws.js";
 import { rejectionAt } from "../rejections.js";
 
 /** @import { It, Model } from "../model.js" */
+/** @import { Part } from "./parts.js" */
 /** @import { Dist, Origin, Verdict } from "../types.d.ts" */
 /**
  * A token, or a beam with a token: the draft's probability, the target's (times the running ratio in a tree whose
@@ -194,13 +195,12 @@ function leftPanel(model, it, found) {
 
 /**
  * The calculation of the second part: the leftover of the next candidate or, if there is none, of the token with the
- * largest; after a deletion the new running ratio of the guess before it, or both new numbers of the next candidate.
+ * largest; after a deletion also the next candidate's draft probability.
  * @param {Model} model @param {It} it @param {number} phase @param {Leftover} found
  */
 function leftSums(model, it, phase, found) {
-  const { voice } = model, plain = voice === "plain", { origin, sum } = found, row = exampleOf(it, found);
-  const sums = origin ? [calculation(origin.work[voice], "origin-sum")] : [];
-  if (!origin && row && row.more && sum !== null && sum < 0.995) {
+  const { voice } = model, plain = voice === "plain", { sum } = found, row = exampleOf(it, found), sums = [];
+  if (row && row.more && sum !== null && sum < 0.995) {
     const places = placesOf(voice, row, sum), [target, draft, , left] = headsOf(model, found);
     const write = (/** @type {number} */ value) => rounded(voice, value, places);
     const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
@@ -228,7 +228,7 @@ function leftSays(model, it, found) {
   const { voice } = model, next = found.next < 0 ? undefined : rowFor(it, found, found.next);
   const word = (/** @type {number} */ place) => quoted(model.text(it.n.token[place]));
   const share = next === undefined ? null : probability(voice, next.left);
-  if (found.of === "leaf") return deletionSays(model, it, found, word, share);
+  if (found.of === "leaf") return scaledSays(model, it, found, word, share);
   const each = found.of === "pairs" ? `pair of a beam and a ${model.unit()}` : model.unit();
   if (voice === "exact") {
     const [p, q] = headsOf(model, found), pairs = found.of === "pairs" ? " over all (beam, token) pairs" : "";
@@ -245,36 +245,47 @@ function leftSays(model, it, found) {
 }
 
 /**
- * The sentence about a deleted leaf.
+ * The sentence about what a deleted leaf leaves at its position.
  * @param {Model} model @param {It} it @param {Leftover} found @param {(place: number) => string} word
- * @param {string | null} share
+ * @param {string | null} share of the next candidate
  */
-function deletionSays(model, it, { verdict, origin, next }, word, share) {
-  const plain = model.voice === "plain", above = model.up(it, verdict.place), own = word(verdict.place);
-  if (origin) {
-    const [left, others] = writtenIn(origin.work.plain), result = writtenIn(origin.work[model.voice]).at(-1);
-    const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(origin.places);
-    return plain ? `${word(above)} has to pass in ${hundred(origin.taken + origin.missing)}% of all cases. In `
-      + `${hundred(origin.taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing `
-      + `${left}% of the other ${others}%: its running ratio is ${result}.`
-      : `S = ∑ max(α·p′ − q, 0) = ${num(origin.missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word(above)}, and `
-        + "p′ ← norm(max(α·p′ − q, 0)) at its children.";
-  }
-  const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "";
-  if (!plain) return `p′ ← norm(max(α·p′ − q, 0))${where}.${next < 0 || share === null ? "" : ` Then p′ = ${share} for ${
-    word(next)}.`} Without ${own}, q is rescaled.`;
-  return `Without ${own}, both models’ probabilities${where} change. The target keeps what it gives each token more than `
-    + `the draft does, scaled to 100%.${next < 0 || share === null ? "" : ` ${word(next)} now has ${share}.`}`;
+function scaledSays(model, it, { verdict, next, ratio }, word, share) {
+  const above = model.up(it, verdict.place), own = word(verdict.place);
+  const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "", known = next >= 0 && share !== null;
+  if (model.voice === "exact") return `p′ ← norm(max(α·p′ − q, 0))${where}.${known ? ` Then p′ = ${share} for ${
+    word(next)}.` : ""} Without ${own}, q is rescaled.`;
+  const times = ratio < CERTAIN ? `, multiplied by the running ratio ${num(ratio)},` : "";
+  return `Without ${own}, both models’ probabilities${where} change. Of the target’s${times} only what exceeds the draft’s `
+    + `is left, scaled to 100%.${known ? ` ${word(next)} now has ${share}.` : ""}`;
 }
 
 /**
  * What is shown of what a rejection leaves: its name, its sentence, its calculations and its picture.
- * @param {Model} model @param {It} it @param {number} phase
- * @param {(place: number) => HTMLElement | null} deleted draws what a deletion changes
+ * @param {Model} model @param {It} it @param {number} phase @returns {Part}
  */
-export function leftPart(model, it, phase, deleted) {
-  const found = /** @type {Leftover} */ (leftAt(model, it, phase));
-  const name = found.of === "leaf" ? "Deletion" : model.voice === "plain" ? "Leftover" : "Residual";
-  return { name, says: leftSays(model, it, found), sums: leftSums(model, it, phase, found),
-    panel: [found.origin ? deleted(found.verdict.place) : leftPanel(model, it, found)] };
+export function leftPart(model, it, phase) {
+  const found = /** @type {Leftover} */ (leftAt(model, it, phase)), plain = model.voice === "plain";
+  const own = quoted(model.text(it.n.token[found.verdict.place])), leaf = found.of === "leaf";
+  return { name: leaf ? (plain ? "New probabilities" : "p′, q′") : plain ? "Leftover" : "Residual",
+    title: leaf ? `Probabilities without ${own}` : plain ? `What the rejection of ${own} leaves`
+    : `The residual after ${own}`,
+    says: leftSays(model, it, found), sums: leftSums(model, it, phase, found), panel: [leftPanel(model, it, found)] };
+}
+
+/**
+ * How the deletion of a leaf changes the running ratio of the guess before it.
+ * @param {Model} model @param {It} it @param {number} phase
+ * @param {(place: number) => HTMLElement | null} panelOf draws where the new running ratio comes from @returns {Part}
+ */
+export function deletedPart(model, it, phase, panelOf) {
+  const { verdict, origin } = /** @type {Leftover} */ (leftAt(model, it, phase)), { voice } = model;
+  const { work, places, taken, missing } = /** @type {Origin} */ (origin), [left, others] = writtenIn(work.plain);
+  const word = quoted(model.text(it.n.token[model.up(it, verdict.place)])), result = writtenIn(work[voice]).at(-1);
+  const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places);
+  const says = voice === "plain" ? `${word} has to pass in ${hundred(taken + missing)}% of all cases. In `
+    + `${hundred(taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing `
+    + `${left}% of the other ${others}%: its running ratio is ${result}.`
+    : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
+  return { name: "Deletion", title: "", says, sums: [calculation(work[voice], "origin-sum")],
+    panel: [panelOf(verdict.place)] };
 }

@@ -2,7 +2,7 @@
 // layer's width follows, and those from which the threshold of a prefix follows.
 
 import { originPanel } from "./judged.js";
-import { leftAt, leftPart } from "./leftover.js";
+import { deletedPart, leftAt, leftPart } from "./leftover.js";
 import { judgedIn } from "../picture/numbers.js";
 import { prefixPart, prefixParts } from "./prefixes.js";
 import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
@@ -12,11 +12,13 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
 /** @import { PrefixPart } from "./prefixes.js" */
 /** @import { WidthPart } from "./shares.js" */
 /**
- * A part of a step: the test of a rejection and what it leaves, or a part of the step that computes a width or tests a
- * prefix.
- * @typedef {"test" | "left" | WidthPart | PrefixPart} PartName
- * What a part shows instead of what its step shows. Without a name it is called as its step.
- * @typedef {{ name: string, says: string, sums: HTMLElement[], panel: (HTMLElement | null)[] }} Part
+ * A part of a step: the test of a rejection and what it leaves (in a tree that is tested from its leaves first a new
+ * running ratio), or a part of the step that computes a width or tests a prefix.
+ * @typedef {"test" | "deleted" | "left" | WidthPart | PrefixPart} PartName
+ * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
+ * panel, empty if the panel has one.
+ * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[],
+ *   panel: (HTMLElement | null)[] }} Part
  */
 
 /**
@@ -24,7 +26,8 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
  * @param {Model} model @param {It} it @param {number} phase @returns {PartName[]}
  */
 export function partsOf(model, it, phase) {
-  if (leftAt(model, it, phase)) return ["test", "left"];
+  const left = leftAt(model, it, phase);
+  if (left) return !left.origin ? ["test", "left"] : left.next < 0 ? ["test", "deleted"] : ["test", "deleted", "left"];
   const parts = widthParts(it, phase);
   return parts.length ? parts : prefixParts(it, phase);
 }
@@ -50,6 +53,7 @@ export function partOf(model, it, phase, part, inVoice) {
   const panel = judgedIn(it);
   if (panel && (part === "ratio" || part === "threshold" || part === "outcome"))
     return prefixPart(model, it, phase, part, /** @type {JudgedPanel} */ (inVoice(panel)));
-  return part !== "left" ? null : leftPart(model, it, phase, (place) => panel ? originPanel(model, it,
-    /** @type {JudgedPanel} */ (inVoice(panel)), phase, place, true) : null);
+  if (panel && part === "deleted") return deletedPart(model, it, phase, (place) => originPanel(model, it,
+    /** @type {JudgedPanel} */ (inVoice(panel)), phase, place, true));
+  return part === "left" ? leftPart(model, it, phase) : null;
 }

@@ -39,9 +39,10 @@ const guesses = (count) => (count === 1 ? "the first guess" : `the first ${count
 export function prefixPart(model, it, phase, part, panel) {
   const { row, nth } = /** @type {{ row: Judged, nth: number }} */ (testAt(it, phase)), { voice } = model;
   const plain = voice === "plain", { origin, place } = row;
-  if (part === "ratio") return { name: plain ? "Running ratio" : `P_${nth}`, says: ratioSays(model, it, row, nth),
+  if (part === "ratio") return { name: plain ? "Running ratio" : `P_${nth}`,
+    title: plain ? "The running ratio of every prefix" : "P of every prefix", says: ratioSays(model, it, row, nth),
     sums: row.work ? [calculation(row.work[voice])] : [], panel: [ratios(model, it, panel.rows.slice(0, nth))] };
-  if (part === "threshold" && origin) return { name: plain ? "Threshold" : `h_${nth}`,
+  if (part === "threshold" && origin) return { name: plain ? "Threshold" : `h_${nth}`, title: "",
     says: thresholdSays(voice, row, nth), sums: [calculation(origin.work[voice], "origin-sum")],
     panel: [originPanel(model, it, panel, phase, place, true)] };
   const { u, cut, passed, ratio } = row, same = !origin && Math.abs(cut - ratio) < 1e-9;
@@ -51,8 +52,9 @@ export function prefixPart(model, it, phase, part, panel) {
     + `random number ${number} is ${passed ? "below" : "not below"} the threshold ${bar}, so ${called} ${chosen}.`
     : `u = ${number} ${passed ? "<" : "≥"} h_${nth} = ${bar}${same ? ` = P_${nth}` : ""}, so the prefix of length ${nth} ${
       chosen}.`;
-  return { name: "", says, sums: cut > 0 && cut <= 1 ? [h("div", { "data-testid": "inspector-axis" },
-    shortAxis(voice, cut, /** @type {number} */ (u)))] : [], panel: [judged(model, it, panel, phase, place)] };
+  const axis = () => h("div", { "data-testid": "inspector-axis" }, shortAxis(voice, cut, /** @type {number} */ (u)));
+  return { name: "", title: "Tests so far", says, sums: cut > 0 && cut <= 1 ? [axis()] : [],
+    panel: [judged(model, it, panel, phase, place)] };
 }
 
 /** The running ratios so far, one row a guess. @param {Model} model @param {It} it @param {Judged[]} rows */

@@ -2,7 +2,7 @@
 // the orders of outcomes, and the width (layer.js). Each part must make clear one number that the next one uses.
 
 import { h } from "../dom.js";
-import { clip, num, probability, rounded, tail } from "../format.js";
+import { clip, num, plural, probability, rounded, tail } from "../format.js";
 import { calculation, quotient } from "./calculation.js";
 import { jointOf, overlapSums } from "./joint.js";
 import { bar, beamNames } from "./laws.js";
@@ -115,7 +115,8 @@ export function sharesPart(model, it, phase) {
   const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
     + `share is that of its beam times the probability of its next ${model.unit()}.`
     : `p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are left.`;
-  return { name: plain ? "Shares" : "Joint p, q", sums, panel: [table], says };
+  return { name: plain ? "Shares" : "Joint p, q", title: plain ? `Shares of the candidates in layer ${at.layer}`
+    : `p_beam and q_beam in layer ${at.layer}`, sums, panel: [table], says };
 }
 /** The two factors of a share, with digits that give it. @param {"plain" | "exact"} voice @param {Candidate} each */
 function factors(voice, { beam, after, p }) {
@@ -165,7 +166,8 @@ export function overlapPart(model, it, phase) {
     : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
   const says = plain ? `A candidate is accepted with probability ${say(first)}, the overlap of the two models: the smaller `
     + `share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
-  return { name: "Overlap", sums: overlapSums(model, it, layer, phase), panel: [table], says };
+  return { name: "Overlap", title: plain ? `What target and draft share in layer ${layer}`
+    : `The overlap in layer ${layer}`, sums: overlapSums(model, it, layer, phase), panel: [table], says };
 }
 
 /**
@@ -190,7 +192,7 @@ export function waysPart(model, it, phase) {
   const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is `
     + `the sum over all sequences of outcomes with so many acceptances.${after}`
     : `P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;
-  return { name: plain ? "Sequences" : "P(K)", sums, panel: [h("div", { class: "st-big-ways" },
+  return { name: plain ? "Sequences" : "P(K)", title: `All sequences with at least ${plural(width, "acceptance")}`, sums, panel: [h("div", { class: "st-big-ways" },
     waysList(voice, panel, alpha))], says };
 }
 

@@ -44,7 +44,7 @@ function compact(model, value) {
 }
 
 /** The last step of which the picture shows what its rejection leaves. @param {Frame} frame @param {number} step */
-const leftUntil = ({ view }, step) => (view === "test" ? step - 1 : step);
+const leftUntil = ({ view }, step) => (view === "test" || view === "deleted" ? step - 1 : step);
 
 /**
  * The numbers that the test of a node compares, if they differ from those that the models gave. They are the leftover
@@ -129,7 +129,7 @@ export const isTree = ({ it, chain }) => !chain && judgedIn(it) !== undefined;
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function ratioAt(frame, place, step) {
-  const { it, chain } = frame, until = leftUntil(frame, step);
+  const { it, chain } = frame, until = frame.view === "test" ? step - 1 : step;
   const known = chain ? [] : judgedIn(it)?.ratios?.filter((each) => each.place === place
     && each.step <= (each.fell ? until : step)) ?? [];
   const found = known.at(-1);
