@@ -230,6 +230,8 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
     ('×4 1● 1✕', 'one node, 4 draws: 1 accepted, 1 rejected')
     >>> copies(Node(1, 0, 7, 1, "draft"), Counter(["accepted", "fill"]), 2, 1)
     ('●★', 'one node, 2 draws: 1 accepted, 1 extra beam')
+    >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "not_sent", "not_sent"]), 3)
+    ('×3', 'one node, 3 draws: 1 accepted, 2 not sent')
     """
     count = node.count
     times = fared.total() if node.role == "target" and whole >= count else count + filled
@@ -240,7 +242,9 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
         signs[STATES[decision].sign] += number
         words[STATES[decision].word] += number
     marks = f"×{times}" + "".join(f" {number}{sign}" for sign, number in signs.items())
-    if fared and times <= FEW and node.role != "input":
+    if fared["not_sent"]:  # its other draws have the outcome of the node itself, which its own mark shows
+        marks = f"×{times}"
+    elif fared and times <= FEW and node.role != "input":
         marks = "".join(signs.elements()).ljust(times, UNDECIDED)
     what = often(node, times)
     ends = ", ".join(outcomes(number, label) for label, number in words.items())

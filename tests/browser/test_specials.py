@@ -341,6 +341,7 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text("↓.87")
     expect(sums).to_contain_text("new α")
+    page.keyboard.press("ArrowRight")
     tested = page.locator(".st-n[data-node='4']")
     expect(tested.locator("[data-of=q]")).to_contain_text(".0096 → .042")
     page.keyboard.press("ArrowRight")
