@@ -79,7 +79,7 @@ def work_folder(folder: Path) -> Generator[Path]:
 
 
 def take_place(made: Path, folder: Path) -> None:
-    """Move a finished folder to its destination. Replace what is there, and the remains of an incomplete deletion."""
+    """Move a finished folder to its destination, and replace any folder (or rest of a deleted folder) found there."""
     shutil.rmtree(folder, ignore_errors=True)
     made.replace(folder)
 
@@ -127,7 +127,7 @@ def check_folder(path: Path, option: str, *files: str) -> None:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that, even after a crash, it has either its old content or all of the new one.
+    """Write a file so that, even after a crash, it has either its old content or all of its new content.
 
     Creates missing folders. A device is not replaced but written to. If the path is a link, the file that it points to
     is replaced. Raises OSError.

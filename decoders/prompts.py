@@ -45,7 +45,7 @@ def reader_of(pair: Pair) -> Reader:
 
 
 def read_reader(name: str, progress: Progress = no_progress) -> Reader:
-    """The reader of a pair by name, from the tokenizer of its target.
+    """Make the reader of the pair with this name from the tokenizer of its target.
 
     An embedded pair is downloaded first if needed, because its tokenizer comes with its weights. Raises BadInput.
     """

@@ -14,7 +14,7 @@ probability changes here, only the winner of a tie.
 from collections.abc import Sequence
 from math import inf
 
-TIE = 2.0**-20  # relative difference below which numbers tie; in nats for logarithms
+TIE = 2.0**-20  # largest relative difference of two numbers that tie; for logarithms, the largest difference in nats
 
 
 def just_below(bar: float) -> float:
