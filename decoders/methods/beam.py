@@ -325,7 +325,7 @@ def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
 def note_target(run: Run, beam: Beam, logp: float, slot: int) -> None:
     """Record the node of a beam that the target added below the input beam in `slot`.
 
-    If the node was also drafted, its count is unchanged, because it counts the draft's draws.
+    If the node was also drafted, its count is unchanged, because the count is the draft's number of draws.
     """
     known = run.rec.known(beam.node)
     if known is None:

@@ -41,7 +41,7 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
 
 
 def encode_plain(tokenizer: Any, text: str, name: str = "this model") -> list[int]:
-    """The token ids of a text that continues another one. No template is used, and no special token is added.
+    """The token ids of a text that continues another text. No template is used, and no special token is added.
 
     Raises BadInput.
     """
@@ -115,14 +115,14 @@ def _check_unicode(prompt: Prompt) -> None:
 
 
 def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
-    """The template for the prompt; None if there is none or the prompt is raw. Raises BadInput."""
+    """The template for the prompt; None if there is no template or if the prompt is raw. Raises BadInput."""
     templates: str | dict[str, str] | None = tokenizer.chat_template
     if prompt.raw or not templates:
         return None
     template = choose_template(templates, bool(prompt.template_args.get("tools")))
     if template is None:
         names = ", ".join(sorted(templates))[:80]
-        raise BadInput(f"{name} has several chat templates ({names}) and no default. Use the prompt with --raw.")
+        raise BadInput(f"{name} has several chat templates ({names}) but no default. Use the prompt with --raw.")
     return template
 
 
