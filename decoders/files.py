@@ -26,7 +26,7 @@ SMALL = 64 * 1024 * 1024  # size limit in bytes of a table, a list of prompts or
 def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
     """The bytes of a plain file of at most `most` bytes. `what` describes the expected file for the error message.
 
-    Devices and pipes are not read, because they may never end. Raises BadInput.
+    Devices and pipes are not read, because they may never end. Raises BadInput if the file cannot be read.
     """
     if "\0" in str(path):
         raise BadInput(f"{str(path)!r} is not a valid file name. Use {what}.")
@@ -49,7 +49,7 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
 
 
 def read_text(path: Path, what: str, most: int = SMALL) -> str:
-    """The text of a plain UTF-8 file, without a byte order mark. Raises BadInput."""
+    """The text of a plain UTF-8 file, without a byte order mark. Raises BadInput if the file cannot be read."""
     try:
         return read_plain(path, what, most).decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -19,7 +19,7 @@ SECONDS = ("HF_HUB_ETAG_TIMEOUT", "HF_HUB_DOWNLOAD_TIMEOUT")  # huggingface_hub 
 
 
 def check_switches() -> None:
-    """Raise BadInput for a variable whose value is not one of its words."""
+    """Raise BadInput if a variable's value is not allowed."""
     for name, words in SWITCHES.items():
         if (given := os.environ.get(name, "")) and given.strip().lower() not in words:
             raise BadInput(f"{name}={given[:20]} is not valid. Set it to {words[1]} or {words[0]}, or leave it out.")

@@ -50,7 +50,7 @@ class Models:
 
     @property
     def draft_window(self) -> int | None:
-        """The draft's context window if it is shorter than the target's, else None."""
+        """The draft's context window if it is shorter than the target's window; otherwise None."""
         window, whole = None if self.draft is None else self.draft.window, self.target.window
         return window if window is not None and (whole is None or window < whole) else None
 

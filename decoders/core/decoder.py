@@ -143,7 +143,7 @@ class Decoder:
         return Oracle("itself", oracle.because, self.name, asdict(settings)) if oracle.kind == "itself" else oracle
 
     def make_settings(self, given: dict[str, Any]) -> Any:
-        """Build checked settings from `key=value` words. Raises BadInput."""
+        """Build checked settings from `key=value` words. Raises BadInput if a key or value is invalid."""
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:

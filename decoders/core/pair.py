@@ -44,7 +44,7 @@ class Pair:
 
     name: str
     models: Models
-    read: Callable[[Prompt], Encoded]  # raises BadInput for a prompt that the tokenizer or its template refuses
+    read: Callable[[Prompt], Encoded]  # raises BadInput if the tokenizer or its template refuses the prompt
     decode: Callable[[Sequence[int]], str]
     token_text: Callable[[int], str]
     info: dict[str, Any]

@@ -227,8 +227,8 @@ class Verdict:
     p, q and p_used are the warped probabilities of this token, or of one beam with this token if `entry` is set. p_used
     is the value that the test or draw used for p, which is p′, p/ρ, or p itself. If 𝒯 leaves a single token (`greedy`),
     p and q are the values before warping, and p_used is 1 or 0. In joint_ratio and rollback, p and q are the values
-    that the rule compares; they are unwarped unless the setting `joint` says otherwise. An unused draft has the q of
-    its node.
+    that the rule compares; they are unwarped unless the setting `joint` says otherwise. An unused draft token has the q
+    of its node.
     """
 
     node: NodeId

@@ -236,7 +236,7 @@ class TreeRunner:
     def extend(self, parents: Sequence[int], tokens: Sequence[int]) -> tuple[list[int], Logits]:
         """Add `tokens` below `parents` and feed them in one pass. Returns their node ids and logits[n, V].
 
-        Raises KeyError for a parent that is no longer in the tree.
+        Raises KeyError if a parent is no longer in the tree.
         """
         ids = [self.tree.add(parent, token) for parent, token in zip(parents, tokens, strict=True)]
         return ids, self.logits(ids)
@@ -315,7 +315,7 @@ class TreeRunner:
         return self._session.features(range(-count - 1, -1)) if count > 0 else None
 
     def heads(self, node: int) -> Logits | None:
-        """The scores from the model's extra heads after `node` (−1: before the root); None for a model without extra
+        """The scores from the model's extra heads after `node` (−1: before the root); None if the model has no extra
         heads.
 
         Row k − 1 belongs to head k. A node that was not fed is fed first. The heads' time counts as draft time, in a

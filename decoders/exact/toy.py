@@ -113,7 +113,7 @@ class ToyPair:
     file: tuple[str, str] | None = None
 
     def encode(self, text: str) -> list[int]:
-        """Token ids of words separated by spaces. Raises BadInput for an unknown word."""
+        """Token ids of words separated by spaces. Raises BadInput if a word is unknown."""
         places = {word: i for i, word in enumerate(self.vocab)}
         for word in text.split():
             if word not in places:

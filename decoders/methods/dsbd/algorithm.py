@@ -258,7 +258,7 @@ def beam_sampling(settings: DsbdSettings) -> Oracle:
 
 
 def _widths(settings: DsbdSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """W_L of every layer of the recorded iterations. Raises ValueError for a width that these settings cannot give."""
+    """W_L of every layer of the recorded iterations. Raises ValueError if the settings do not allow a width."""
     layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, WidthLayer)]
     most, widths = max(settings.draft_width, settings.min_width), tuple(layer.width for layer in layers)
     if settings.width != "dynamic":

@@ -105,7 +105,7 @@ def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rul
 
 
 def leave_unused(run: Run, layers: Sequence[DraftLayer], rule: Rule) -> None:
-    """Record the layers after the last one, which are never tested."""
+    """Record the drafted layers after the last verified one, which are never tested."""
     for layer in layers:
         _leave(run, layer, layer.spots, UNUSED, rule)
 

@@ -52,7 +52,7 @@ def _keep_compiled() -> bool:
 
 
 def _features() -> list[str]:
-    """The vector instructions to compile for, as LLVM names them. Raises ImportError for a CPU that is too old.
+    """The vector instructions to compile for, as LLVM names them. Raises ImportError if the CPU is too old.
 
     Without these features, LLVM would call the C library for every single number, or fail.
     """
@@ -74,7 +74,7 @@ class _KeptCode(FunctionCache):
         """See `FunctionCache`."""
         try:
             return super().load_overload(sig, target_context)
-        except Exception:  # reading a damaged file can raise anything
+        except Exception:  # reading a damaged file can raise any exception
             with suppress(OSError):
                 self.flush()  # then the function is compiled and cached again
             return None

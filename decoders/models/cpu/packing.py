@@ -98,7 +98,7 @@ def put(parts: Parts, folder: Path) -> dict[str, Any]:
 
 
 def refuse(net: Any) -> None:
-    """Raise CannotConvertError for a network that the kernels do not run."""
+    """Raise CannotConvertError if the kernels cannot run a network."""
     if type(net) not in RUN:
         raise CannotConvertError(f"its architecture, {type(net).__name__}, is not supported")
     config, rotary = net.config, net.model.rotary_emb

@@ -224,7 +224,7 @@ def _weight_bytes(file: Path) -> int:
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
     """Create a complete folder with its seal. If that fails, create nothing and write the reason to `refused`.
 
-    The caller holds the lock, so no other process creates the folder meanwhile.
+    The caller holds the lock, so no other process can create the folder at the same time.
     """
     with work_folder(folder) as work:
         try:

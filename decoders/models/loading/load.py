@@ -51,7 +51,7 @@ def two(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair whose name consists of two folders, GGUF files or Hub ids. Raises BadInput.
+    """Load a pair whose name consists of two folders, GGUF files or Hub ids. Raises BadInput if this fails.
 
     A draft with another tokenizer proposes only tokens that the target also has (text/translated.py).
     """
@@ -101,7 +101,7 @@ def with_head(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair from a target and its EAGLE-3 head. Each is a folder or Hub id. Raises BadInput."""
+    """Load a pair from a target and its EAGLE-3 head, both given as folder or Hub id. Raises BadInput if this fails."""
     for part in (target, head):
         check_hub(part, progress)
     choice, about = choose(engine, device, dtype), dict[str, Any]()

@@ -153,7 +153,7 @@ def packed_files(name: str, dequantize: bool = False) -> dict[str, Any]:
 
 
 def tokenizer_from(place: str) -> Any:
-    """The tokenizer of a folder, GGUF file or Hub id, as transformers reads it. Raises BadInput."""
+    """The tokenizer of a folder, GGUF file or Hub id, as transformers reads it. Raises BadInput if this fails."""
     import_transformers()
     from transformers import AutoTokenizer
 

@@ -132,7 +132,7 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
 
 
 def _read(path: Path, name: str) -> dict[str, Any] | None:
-    """Read a JSON object; None if there is no such file. Raises BadInput."""
+    """Read a JSON object; None if there is no such file. Raises BadInput if the file cannot be read."""
     if not path.is_file():
         return None
     try:

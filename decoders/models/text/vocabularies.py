@@ -82,7 +82,9 @@ class Vocabulary:
         return next((i for i in known if i is not None), 0)
 
     def encode(self, text: str, whole: bool) -> list[int]:
-        """Token ids of a text. With `whole`, they include what the tokenizer adds before a text. Raises BadInput."""
+        """Token ids of a text. With `whole`, they include the tokens that the tokenizer adds before a text. Raises
+        BadInput if the tokenizer fails.
+        """
         call = lambda: self.tokenizer(text, add_special_tokens=whole)["input_ids"]  # noqa: E731
         ids = [int(i) for i in ask_tokenizer(call, self.name)]
         added = self.special.get(ids[-1]) if ids else None

@@ -344,7 +344,7 @@ def cuda_graph(device: torch.device) -> Capture:
             try:
                 with torch.cuda.graph(
                     graph, pool=pool, capture_error_mode="thread_local"
-                ):  # other runs continue meanwhile
+                ):  # other runs continue during the capture
                     passed = run()
             finally:
                 torch.cuda.set_stream(here)  # a failed capture leaves the wrong stream current

@@ -58,7 +58,8 @@ class Head:
 
 
 def read_head(folder: Path, target: Any, vocab_size: int) -> Head:
-    """Read the head in a folder for a loaded target, onto the target's device in its dtype. Raises BadInput.
+    """Read the head in a folder for a loaded target, onto the target's device in its dtype. Raises BadInput if this
+    fails.
 
     Rows for ids that the tokenizer does not have (`vocab_size` and above) are dropped.
     """
