@@ -154,7 +154,7 @@ def _open(
     except (MemoryError, RuntimeError) as error:
         if not is_out_of_memory(error):
             raise
-        raise NotForEngineError("there is too little memory to convert it") from error
+        raise NotForEngineError("there was too little memory to convert it") from error
     try:
         progress(step("Opening the converted model", "open"), 0.0)
         check_seal(folder)
