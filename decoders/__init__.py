@@ -1,4 +1,4 @@
-"""Decoders that record every step, for a target model and a draft model. The names in `__all__` are public.
+"""Decoders for a target model and a draft model, which record every step. The names in `__all__` are public.
 
     import decoders
 

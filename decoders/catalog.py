@@ -1,6 +1,6 @@
-"""The catalogue of decoders. It maps each name to a `Decoder`, with one line per method.
+"""The catalogue of decoders, which maps each method's name to its `Decoder`.
 
-To add a method, write one file in decoders/methods that exports its `Decoder` and add one line here. Alternatively,
+To add a method, write one file in decoders/methods that exports its `Decoder`, and add one line here. Alternatively,
 publish a package with an entry point `speculative_decoding.methods` (CONTRIBUTING.md).
 """
 
@@ -64,7 +64,7 @@ _PHASES = {phase: phase.group for decoder in _LIST for phase in (*COMMON_PHASES,
 def _check(method: Decoder) -> None:
     """Raise BadInput if a rule, phase or layer of the method means something else in another method.
 
-    Its settings must define `most_nodes`; otherwise NotImplementedError is raised.
+    The method's settings must define `most_nodes`; otherwise NotImplementedError is raised.
     """
     for rule in method.rules:
         if _RULES.get(rule, rule.formula) != rule.formula:
@@ -86,14 +86,14 @@ DECODERS: Catalog[Decoder] = Catalog("method", Decoder, _LIST, _check)
 def register(method: Decoder) -> None:
     """Add a method for this process, so that the command line, the app and Python find it by its name.
 
-    Registering the same method again does nothing. Raises BadInput for a name that is taken, and for a rule, phase or
-    layer that means something else in another method. To add a method for all processes, use an entry point.
+    Registering the same method again does nothing. Raises BadInput if the name is taken, or if a rule, phase or layer
+    means something else in another method. To add a method for all processes, use an entry point.
     """
     DECODERS.register(method, module_of(method.step))
 
 
 def decoder(name: str) -> Decoder:
-    """The decoder with this name. Raises BadInput, which lists the available names."""
+    """The decoder with this name. If there is none, raises BadInput, which lists the available names."""
     if name not in DECODERS:
         raise BadInput(f"Unknown method “{name[:60]}”. Choose one of: {', '.join(DECODERS)}.")
     return DECODERS[name]

@@ -26,7 +26,7 @@ SMALL = 64 * 1024 * 1024  # size limit in bytes of a table, a list of prompts or
 def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
     """The bytes of a plain file of at most `most` bytes. `what` describes the expected file for the error message.
 
-    Devices and pipes are not read, because they may never end. Raises BadInput.
+    Devices and pipes are not read, because they may never end. Raises BadInput if the file cannot be read.
     """
     if "\0" in str(path):
         raise BadInput(f"{str(path)!r} is not a valid file name. Use {what}.")
@@ -49,7 +49,7 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
 
 
 def read_text(path: Path, what: str, most: int = SMALL) -> str:
-    """The text of a plain UTF-8 file, without a byte order mark. Raises BadInput."""
+    """The text of a plain UTF-8 file, without a byte order mark. Raises BadInput if the file cannot be read."""
     try:
         return read_plain(path, what, most).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -79,7 +79,7 @@ def work_folder(folder: Path) -> Generator[Path]:
 
 
 def take_place(made: Path, folder: Path) -> None:
-    """Move a finished folder to its destination. Replace what is there, and the remains of an incomplete deletion."""
+    """Move a finished folder to its destination, and replace any folder (or rest of a deleted folder) found there."""
     shutil.rmtree(folder, ignore_errors=True)
     made.replace(folder)
 
@@ -127,7 +127,7 @@ def check_folder(path: Path, option: str, *files: str) -> None:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that, even after a crash, it has either its old content or all of the new one.
+    """Write a file so that, even after a crash, it has either its old content or all of its new content.
 
     Creates missing folders. A device is not replaced but written to. If the path is a link, the file that it points to
     is replaced. Raises OSError.

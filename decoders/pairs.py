@@ -1,9 +1,8 @@
 """The catalogue of model pairs (target and draft), and loading a pair by its name.
 
-A name is one of: `smollm2` (embedded; works offline after its first run), another name of the catalogue, `toy:FILE`,
-`TARGET+DRAFT` (two local folders, GGUF files or Hub ids), or `TARGET+eagle3:HEAD` (a target and
-its EAGLE-3 head). Code from models is never run, and only safetensors and GGUF weights are read. Torch is imported when
-a real pair is loaded.
+A name is one of: `smollm2` (embedded; works offline after its first run), another name from the catalogue, `toy:FILE`,
+`TARGET+DRAFT` (two local folders, GGUF files or Hub ids), or `TARGET+eagle3:HEAD` (a target and its EAGLE-3 head). Code
+from models is never run, and only safetensors and GGUF weights are read. Torch is imported when a real pair is loaded.
 """
 
 from dataclasses import dataclass, replace
@@ -195,12 +194,12 @@ def load_pair(
 
 
 def register_pair(name: str, load: Loader, *, needs: str, target: str = "", draft: str = "") -> None:
-    """Register a pair by name for this process: the command line, the app and Python then find it.
+    """Register a pair for this process, so that the command line, the app and Python find it by its name.
 
     A package declares a `PairEntry` as an entry point `speculative_decoding.pairs` instead.
 
-    `load` loads the pair. `needs` says in a few words what it needs; `target` and `draft` name its models. Registering
-    the same loader again does nothing. Raises BadInput for a name that is taken or cannot name a pair.
+    `load` loads the pair. `needs` says in a few words what the pair needs; `target` and `draft` name its models.
+    Registering the same loader again does nothing. Raises BadInput if the name is taken or is not allowed for a pair.
     """
     owner = module_of(load)
     entry = PairEntry(name, target or name, draft or "registered", owner.removeprefix("was "), 0, needs, load)
@@ -233,6 +232,6 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
 
 
 def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
-    """The words of a prompt. Raises BadInput for an unknown word, and for parts that need a chat template."""
+    """The words of a prompt. Raises BadInput if a word is unknown, or if a part of the prompt needs a chat template."""
     check_single(prompt, "A toy pair has no chat template")
     return Encoded(toy.encode(prompt.text), prompt.text)

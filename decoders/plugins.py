@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from decoders.errors import BadInput
 
-SWITCH = "EXPLORER_PLUGINS"  # with this value of the variable, no entry point is read
+SWITCH = "EXPLORER_PLUGINS"  # if this variable is set to off, no entry points are read
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # the name of a pair has no colon or plus sign
 LONGEST = 200  # most characters of an error that are shown
 
@@ -98,7 +98,7 @@ class Catalog(Mapping[str, T], Generic[T]):
         """Add an item; registering the same item again changes nothing. `owner` is a clause that says where the item
         comes from.
 
-        Raises BadInput for a name that is taken or invalid, or for an item that does not fit.
+        Raises BadInput if the name is taken or invalid, or if the item does not fit.
         """
         if not isinstance(item, self._kind):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise BadInput(

@@ -45,9 +45,10 @@ def reader_of(pair: Pair) -> Reader:
 
 
 def read_reader(name: str, progress: Progress = no_progress) -> Reader:
-    """The reader of a pair by name, from the tokenizer of its target.
+    """Make the reader of the pair with this name from the tokenizer of its target.
 
-    An embedded pair is downloaded first if needed, because its tokenizer comes with its weights. Raises BadInput.
+    An embedded pair is downloaded first if needed, because its tokenizer comes with its weights. Raises BadInput if the
+    tokenizer cannot be read.
     """
     if name.startswith(TOY):
         return reader_of(toy_pair(read_toy(Path(expanded(name.removeprefix(TOY)))), name))
@@ -62,7 +63,7 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
 
 
 def _target(name: str, progress: Progress) -> str:
-    """The location of the tokenizer that a pair's target uses. Raises BadInput for an unknown pair."""
+    """The location of the tokenizer that a pair's target uses. Raises BadInput if the pair is unknown."""
     if name in NAMES:
         return str(bundled_target(progress))
     sides = (PAIRS[name].target, PAIRS[name].draft) if name in PAIRS else split_pair(name)

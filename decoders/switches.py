@@ -1,7 +1,6 @@
 """Environment variables that take one of a few words, and those of the Hub's library that must be whole numbers.
 
-A value that is not understood is refused, because an app that its host means to be public must not become a private
-one.
+An invalid value is refused, because an app that its host wants to be public must never run as a private one.
 """
 
 import os
@@ -20,7 +19,7 @@ SECONDS = ("HF_HUB_ETAG_TIMEOUT", "HF_HUB_DOWNLOAD_TIMEOUT")  # huggingface_hub 
 
 
 def check_switches() -> None:
-    """Raise BadInput for a variable whose value is not one of its words."""
+    """Raise BadInput if a variable's value is not allowed."""
     for name, words in SWITCHES.items():
         if (given := os.environ.get(name, "")) and given.strip().lower() not in words:
             raise BadInput(f"{name}={given[:20]} is not valid. Set it to {words[1]} or {words[0]}, or leave it out.")
@@ -30,5 +29,5 @@ def check_switches() -> None:
 
 
 def is_on(name: str) -> bool:
-    """Whether a switch has the second of its words."""
+    """Whether a switch is set to the second of its words."""
     return os.environ.get(name, "").strip().lower() == SWITCHES[name][1]

@@ -29,7 +29,7 @@ def common_of(name: str) -> Facts | None:
 
     None if the pair has only one tokenizer, or if one of the two is not on this machine.
 
-    Raises BadInput for a tokenizer that cannot be read, and for two tokenizers that have too few tokens in common.
+    Raises BadInput if a tokenizer cannot be read, or if the two tokenizers have too few tokens in common.
     """
     if name == SHORT:
         folder = cache_folder() / CONVERTED

@@ -1,7 +1,7 @@
 """Checkpoints: the points at which a run can be stopped, and progress reports of a run.
 
-There is a checkpoint before every forward pass. In a network, there are more between layers and between the chunks of a
-prompt. The code that runs a decoder provides a check that raises to stop the run (`checked`), and models call
+There is a checkpoint before every forward pass. Networks have further checkpoints between layers and between the chunks
+of a prompt. The code that runs a decoder provides a check that raises to stop the run (`checked`), and models call
 `checkpoint`. A pass over a large forest may take seconds, so checking only between iterations would be too slow. A
 model that stays loaded for later runs reports to the current run (`reporting`).
 """
@@ -18,7 +18,7 @@ class CutShort(Exception):  # noqa: N818 - nothing went wrong
     """Raised at a checkpoint to stop the run; the trace's summary records the reason."""
 
     def __init__(self, reason: str) -> None:
-        """`reason` is a code of the summary's field `stopped`."""
+        """`reason` is the code that the summary stores in its field `stopped`."""
         super().__init__(reason)
         self.reason = reason
 
@@ -38,7 +38,7 @@ _REPORT: ContextVar[Report] = ContextVar("report", default=_silent)
 def checkpoint() -> None:
     """Mark a point in a computation at which the run can be stopped.
 
-    It calls the check of this thread, if there is one, and lets its exception through.
+    It calls this thread's check, if there is one. An exception raised by the check is not caught.
     """
     _CHECK.get()()
 

@@ -40,7 +40,7 @@ class Models:
     """A loaded pair of models.
 
     `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft. `encode` returns the
-    token ids of a plain text and raises BadInput; None if there is no tokenizer.
+    token ids of a plain text, or raises BadInput if the text cannot be encoded. It is None if there is no tokenizer.
     """
 
     target: LanguageModel
@@ -50,7 +50,7 @@ class Models:
 
     @property
     def draft_window(self) -> int | None:
-        """The draft's context window if it is shorter than the target's, else None."""
+        """The draft's context window if it is shorter than the target's window; otherwise None."""
         window, whole = None if self.draft is None else self.draft.window, self.target.window
         return window if window is not None and (whole is None or window < whole) else None
 
@@ -86,8 +86,8 @@ History = tuple[tuple[tuple[int, ...], ...], ...]  # for every layer, the tokens
 class State:
     """What one iteration passes to the next: the live beams in order, and hashable data of the decoder (`extra`).
 
-    `history` holds the beams of every layer so far, for a method whose output distribution is known only if these beams
-    are given. For all other methods, it is empty.
+    `history` holds the beams of every layer so far, for a method whose output distribution is known only given these
+    beams. For all other methods, it is empty.
     """
 
     beams: tuple[Beam, ...] = (Beam(()),)
@@ -117,9 +117,9 @@ class Fed:
     """The live nodes whose keys and values each model still holds, for continuing an earlier run.
 
     `by` lists the nodes of each model in the order in which they were fed. Some nodes of a draft that uses the target's
-    hidden states were fed with the draft's own state. The draft drops such a node once the target has passed over it,
-    and feeds it again only when it is needed (`ReadingRunner`). A continued run therefore makes the same passes as the
-    earlier one.
+    hidden states were fed with the draft's own state. The draft drops such a node once the target has processed its
+    parent, and feeds it again only when it is needed (`ReadingRunner`). A continued run therefore makes the same passes
+    as the earlier one.
     """
 
     def __init__(self, tree: TokenTree, *, has_prompt: bool, reads: bool) -> None:
@@ -244,7 +244,7 @@ class Run:
         return node
 
     def go_on(self, before: Sequence[Earlier], extra: tuple[Any, ...]) -> State:
-        """Rebuild the state after earlier iterations: the beams, the tree, and which of its nodes each model had read.
+        """Rebuild the state after earlier iterations: the beams, the tree, and the nodes that each model had read.
 
         `extra` becomes the state's `extra`. Raises ValueError if the nodes do not form a tree, or belong to another
         run.
@@ -324,7 +324,7 @@ class Run:
         return self.raw(node, "p_raw" if kind == "p" else "q_raw", logits, row)
 
     def prob(self, token: int, logits: Logits, row: int, dist: Dist) -> float:
-        """The probability of a token as recorded by `law`: after warping, or before if warping leaves a single
+        """The probability of a token as recorded by `law`: after warping, or before it if warping leaves a single
         token.
         """
         raw = self.rec.on and self.settings.warp.greedy  # the value is computed only if it is recorded
@@ -385,8 +385,8 @@ def decode(
 ) -> Generator[Iteration, None, State]:
     """Run `step` until every beam has ended, yield one Iteration per step, and return the last state.
 
-    `before` holds the earlier iterations that the run continues, and the state's `extra` after them. Closing the
-    generator at any yield releases the caches. Raises ValueError like `Run.go_on`.
+    `before` holds the earlier iterations that this run continues, and `extra` is the state's `extra` after them.
+    Closing the generator at any yield releases the caches. Raises ValueError as `Run.go_on` does.
     """
     run = Run(prompt, models, settings, dice, max_new_tokens, record=record)
     index = len(before)

@@ -20,8 +20,9 @@ class Oracle:
 
     `kind` says how the two are related. With `itself`, the method defines its own distribution. With `exact`, the
     output distribution equals that of `method` with `settings`. With `conditional`, each layer has the distribution
-    that it has in `method`, given everything before it, but the whole output does not. With `lossy`, the distribution
-    differs. `because` is a short code for the reason; explorer/story/ has the sentence for each code.
+    that it has in `method`, given everything before it, but the output as a whole has another distribution. With
+    `lossy`, the distribution differs. `because` is a short code for the reason; explorer/story/ has the sentence for
+    each code.
     """
 
     kind: Kind
@@ -61,7 +62,7 @@ def as_they_are(models: Models, settings: Any) -> Models:
 
 
 def nothing(settings: Any, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """Return no extra state, because the method passes only its beams on (the default of `Decoder.extra`)."""
+    """Return no extra state, because the method passes on only its beams (the default of `Decoder.extra`)."""
     return ()
 
 
@@ -74,9 +75,9 @@ def recorded_beam(beam: BeamRecord) -> Beam:
 class Decoder:
     """One decoding method, with its step function, settings, source, reference method, and kinds of records.
 
-    `rules` lists the rules that decide. `phases` lists the kinds of steps in addition to the common ones (record.py),
-    and `layers` the kinds of layer records. A test runs every method, and fails if the method records a rule, phase or
-    layer that is not listed.
+    `rules` lists the rules by which the method decides. `phases` lists its kinds of steps beyond the common ones
+    (record.py), and `layers` lists its kinds of layer records. A test runs every method, and fails if the method
+    records a rule, phase or layer that is not listed.
     """
 
     name: str
@@ -90,12 +91,13 @@ class Decoder:
     phases: tuple[Phase, ...] = ()
     layers: tuple[type[Layer], ...] = ()
     needs_draft: bool = True
-    needs_heads: bool = False  # whether extra heads on the target make the drafts
-    writes: bool = False  # whether a draft with another tokenizer writes its own tokens instead of common ones
+    needs_heads: bool = False  # whether extra heads on the target propose the draft tokens
+    # whether a draft with another tokenizer writes its own tokens, not only those that both models share
+    writes: bool = False
     fit: Callable[[Models, Any], Models] = as_they_are  # derives the method's models from a pair's; raises BadInput
     # rebuilds State.extra from recorded iterations
     extra: Callable[[Any, Sequence[Iteration]], tuple[Any, ...]] = nothing
-    # rebuilds a live beam from its record, for beams with more than tokens and log p
+    # rebuilds a live beam from its record, for beams that store more than tokens and log p
     beam: Callable[[BeamRecord], Beam] = recorded_beam
 
     def decode(
@@ -116,9 +118,9 @@ class Decoder:
         return decode(self.step, prompt, models, settings, dice, max_new_tokens, record)
 
     def check(self, models: Models, prompt: int, new: int) -> None:
-        """Raise BadInput if the pair, the prompt length or the number of new tokens cannot be run.
+        """Raise BadInput if the method cannot run with this pair, prompt length or number of new tokens.
 
-        The target's context window is the limit. A draft with a shorter window proposes nothing beyond it
+        The target's context window is the limit. A draft with a shorter window proposes nothing beyond its own window
         (`Run.draft_room`).
         """
         if self.needs_draft and models.draft is None:
@@ -141,11 +143,11 @@ class Decoder:
         return Oracle("itself", oracle.because, self.name, asdict(settings)) if oracle.kind == "itself" else oracle
 
     def make_settings(self, given: dict[str, Any]) -> Any:
-        """Build checked settings from `key=value` words. Raises BadInput."""
+        """Build checked settings from `key=value` words. Raises BadInput if a key or value is invalid."""
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:
-        """The entry of `methods --json`. It has the reference method for the default settings."""
+        """The method's entry in `methods --json`. It contains the reference method for the default settings."""
         oracle = self.oracle_for(self.settings())
         return {
             "name": self.name,

@@ -1,8 +1,8 @@
 """The only source of randomness. Every random choice of a decoder goes through a `Dice` object and has a label.
 
 `Seeded` is the randomness of a normal run. `Replayed` repeats recorded draws and can change some of them. `Enumerating`
-follows every possible branch of the same decoder and its probability, so a run on a toy pair yields its exact output
-distribution. This module does not depend on models.
+follows one branch of the decoder and computes its probability. Together, all branches on a toy pair yield the decoder's
+exact output distribution. This module does not depend on models.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,7 +29,9 @@ class Dice(Protocol):
 
 
 class Seeded:
-    """Random choices from PCG64 with one seed; every choice uses one uniform number."""
+    """Random choices from a PCG64 generator with a fixed seed. A choice uses one uniform random number, or none if
+    there is only one id.
+    """
 
     def __init__(self, seed: int) -> None:
         self._random = np.random.Generator(np.random.PCG64(seed))
@@ -103,7 +105,7 @@ class Replayed:
 class Enumerating:
     """Follow one branch of a decoder's random choices. `branches` generates all branches.
 
-    Choices of probability 0 are never taken, and certain choices do not branch.
+    Choices of probability 0 are never taken, and choices of probability 1 do not branch.
     """
 
     def __init__(self, script: list[int]) -> None:
@@ -138,7 +140,7 @@ class Enumerating:
 
 
 def last(dice: Dice) -> int | None:
-    """The index in `Iteration.draws` of the latest random choice; None during enumeration, which records none."""
+    """The index in `Iteration.draws` of the latest random choice; None during enumeration, which records no choices."""
     return len(dice.draws) - 1 if dice.draws else None
 
 

@@ -15,7 +15,7 @@ from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 
 NextToken = Callable[[tuple[int, ...]], ArrayLike]  # token ids of prompt and path → probabilities [V]
-SUM_ERROR = 1e-5  # tolerated error of a sum: a softmax in float32 over a large vocabulary is off by about 1e-6
+SUM_ERROR = 1e-5  # tolerated error of a sum; a float32 softmax over a large vocabulary has an error of about 1e-6
 
 
 class Drafter(LanguageModel):
@@ -56,7 +56,9 @@ class Drafter(LanguageModel):
 
 
 class ContextSession(Session):
-    """A session that stores the context of every fed slot, for models with `scores`. It implements `runner.Session`."""
+    """A session that stores the context of every fed slot, for models that define `scores`. It implements
+    `runner.Session`.
+    """
 
     def __init__(self, model: Any, prompt: tuple[int, ...]) -> None:
         self._model = model
@@ -95,7 +97,7 @@ def drafter(vocab_size: int, next_token: NextToken, *, name: str = "drafter") ->
 
     `next_token` takes the token ids of the prompt and of the path so far, and returns `vocab_size` probabilities (a
     list or an array) that sum to 1. It must be pure: the same context always gives the same probabilities. `name` goes
-    into the trace's header. Raises BadInput for a vocabulary that is not a positive whole number.
+    into the trace's header. Raises BadInput if `vocab_size` is not a positive whole number.
 
     >>> model = drafter(3, lambda context: [0.5, 0.25, 0.25])
     >>> round(model.start([0]).forward([1], [-1]).logp(0, 0), 3)

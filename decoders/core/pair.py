@@ -1,4 +1,4 @@
-"""The types of a loaded pair of models, whether language models or toy tables, and of its prompts."""
+"""The types of a loaded pair of models (language models or toy tables) and of its prompts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,7 @@ from typing import Any
 from decoders.core.decode import Models
 from decoders.errors import BadInput
 
-OWN_DRAFT = "python"  # the header's engine of a draft that a program supplies
+OWN_DRAFT = "python"  # the engine that the header gives for a draft supplied by a program
 
 
 @dataclass(frozen=True)
@@ -44,19 +44,19 @@ class Pair:
 
     name: str
     models: Models
-    read: Callable[[Prompt], Encoded]  # raises BadInput for a prompt that the tokenizer or its template refuses
+    read: Callable[[Prompt], Encoded]  # raises BadInput if the tokenizer or its template refuses the prompt
     decode: Callable[[Sequence[int]], str]
     token_text: Callable[[int], str]
     info: dict[str, Any]
     vocab: tuple[str, ...] | None = None  # the words of a toy pair
 
     def encode(self, text: str, raw: bool = False) -> list[int]:
-        """The token ids of a text. Raises BadInput."""
+        """The token ids of a text. Raises BadInput if the text cannot be encoded."""
         return self.read(Prompt(text, raw)).ids
 
 
 def with_models(pair: Pair, models: Models) -> Pair:
-    """The pair with the models that `Decoder.fit` of a method returned; `info` then names the new draft."""
+    """Return a pair with the models that a method's `Decoder.fit` returned. Its `info` names the new draft."""
     draft: Any = models.draft
     if draft is pair.models.draft:
         return pair
@@ -75,8 +75,8 @@ def with_models(pair: Pair, models: Models) -> Pair:
 def with_draft(pair: Pair, draft: Any) -> Pair:
     """Replace the draft model of a pair, for example by one made by `drafter`; the target stays loaded.
 
-    The new name is PAIR+DRAFT, so its traces are not mistaken for those of the original pair. Raises BadInput for a
-    draft with another vocabulary.
+    The new name is PAIR+DRAFT, so its traces are not mistaken for those of the original pair. Raises BadInput if the
+    draft's vocabulary has another size.
     """
     target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))
     if draft.vocab_size != target.vocab_size:

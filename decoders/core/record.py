@@ -36,7 +36,7 @@ from decoders.core.values import (
     TokenId,
 )
 
-TOP = 16  # number of recorded tokens of a distribution; all others are recorded as their total mass
+TOP = 16  # number of recorded tokens of a distribution; for all others, only the total mass is recorded
 
 Role = Literal["input", "draft", "target"]
 View = Literal["chain", "tree", "dag", "forest", "beams"]  # how a method's iterations are best drawn
@@ -44,10 +44,10 @@ Kind = Literal["itself", "exact", "conditional", "lossy"]  # kind of reference m
 
 # Outcomes of tokens. The last seven are tokens that the target itself adds.
 Decision = Literal[
-    "accepted",  # a draft that passed its test; in a forest, no live beam may continue it
-    "rejected",  # a draft that failed its test
-    "unused",  # a draft that was sent to the target and never tested
-    "orphaned",  # a draft whose parent was not accepted, in a layer that was tested
+    "accepted",  # a draft token that passed its test; in a forest, live beams need not continue it
+    "rejected",  # a draft token that failed its test
+    "unused",  # a draft token that was sent to the target but never tested
+    "orphaned",  # a draft token whose parent was not accepted, in a layer that was tested
     "merged",  # GSD: a leaf whose n-gram occurs elsewhere in the draft
     "pruned",  # a leaf that was too improbable to be extended, or beyond the budget; it may be tested later
     "not_sent",  # drafted, but removed before the target pass
@@ -58,7 +58,7 @@ Decision = Literal[
     "drawn",  # sampled from p, with no draft or with none accepted
     "greedy",  # the most probable token of p, if 𝒯 leaves a single token
     "chosen",  # the most likely continuation: beam search, MTJD's best beam
-    "own",  # in a run of another program that does not say how the target chose it
+    "own",  # a token in another program's run, which does not say how the target chose the token
 ]
 
 Group = Literal["draft", "check", "decide", "commit"]  # the part of the iteration, which sets a phase's colour
@@ -78,7 +78,7 @@ class Rule(str):
     formula: str
 
     def __new__(cls, name: str, formula: str) -> "Rule":
-        """Raises ValueError for a name that a trace cannot contain."""
+        """Raises ValueError if a trace cannot contain the name."""
         rule = super().__new__(cls, checked_name(name))
         rule.formula = formula
         return rule
@@ -88,15 +88,16 @@ class Rule(str):
 
 
 class Phase(str):
-    """The name of a kind of step. `group` is the part of the iteration to which it belongs, and gives it its colour.
+    """The name of a kind of step. `group` is the part of the iteration to which the step belongs, and sets the colour.
 
-    The common kinds are below. A method declares its own next to the code of the step and lists them in its `Decoder`.
+    The common kinds are below. A method declares its own kinds next to the code of the step and lists them in its
+    `Decoder`.
     """
 
     group: Group
 
     def __new__(cls, name: str, group: Group) -> "Phase":
-        """Raises ValueError for a name that a trace cannot contain, or for an unknown group."""
+        """Raises ValueError if a trace cannot contain the name, or if the group is unknown."""
         if group not in get_args(Group):
             raise ValueError(
                 f"The group {group!r} of a phase is not valid. Choose one of: {', '.join(get_args(Group))}."
@@ -110,7 +111,7 @@ class Phase(str):
 
 
 def checked_name(name: str) -> str:
-    """The name of a rule or phase. Raises ValueError for one that a trace cannot contain."""
+    """Return the name of a rule or phase. Raises ValueError if a trace cannot contain this name."""
     if not NAME.fullmatch(name):
         raise ValueError(
             f"The name {name[:60]!r} is not valid. Use a letter, then lower-case letters, digits and "
@@ -122,10 +123,11 @@ def checked_name(name: str) -> str:
 INPUT = Phase("input", "draft")  # the live beams
 DRAFT = Phase("draft", "draft")  # tokens are drafted
 TARGET = Phase("target", "check")  # the target pass
-VERIFY = Phase("verify", "decide")  # a draft is tested, or the outcome of several tests becomes known
-UNUSED = Phase("unused", "decide")  # several drafts are not tested
+VERIFY = Phase("verify", "decide")  # a draft token is tested, or the outcome of several tests becomes known
+UNUSED = Phase("unused", "decide")  # several draft tokens are not tested
 COMMIT = Phase("commit", "commit")  # tokens become final
-Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]  # about tokens of the target itself
+# decisions about the target's own tokens
+Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]
 OWN_PHASES: dict[Own, Phase] = {decision: Phase(decision, "decide") for decision in get_args(Own)}
 COMMON_PHASES = (INPUT, DRAFT, TARGET, VERIFY, UNUSED, *OWN_PHASES.values(), COMMIT)
 
@@ -140,7 +142,7 @@ class Node:
     """One token path of this iteration. `q` and `p` are probabilities of its last token, given its parent.
 
     Probabilities are taken after warping if the method's rule compares warped probabilities. They are taken before
-    warping if 𝒯 leaves a single token, if drafts are the most probable tokens, and in MTAD and BiLD. They are also
+    warping if 𝒯 leaves a single token, if the most probable tokens are drafted, and in MTAD and BiLD. They are also
     taken before warping if beams are sampled from a joint distribution; the entry and the verdict then have the warped
     joint probability.
     """
@@ -153,11 +155,11 @@ class Node:
     q: Prob | None = None
     p: Prob | None = None
     count: Copies = 1  # draws that share a draft node; duplicates of an input beam; beams that the target sampled
-    beam: Level | None = None  # slot of the input beam from which it grows
+    beam: Level | None = None  # slot of the input beam from which the node grows
     rank: Level | None = None  # rank among its drafted siblings, 0 = most probable
     leaf: Leaf | None = None  # why the node was not extended
     merge: NodeId | None = None  # GSD: the node whose successors replace its own
-    origin: NodeId | None = None  # GSD: the drafted node of which it is a copy
+    origin: NodeId | None = None  # GSD: the drafted node of which this node is a copy
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ class Entry:
     layer: Level
     slot: Level
     node: NodeId
-    parent: NodeId | None = None  # the parent's entry in the layer before
+    parent: NodeId | None = None  # the parent's entry in the previous layer
     q: Prob | None = None  # joint probability q_beam after warping, as sampled
     p: Prob | None = None
 
@@ -177,7 +179,7 @@ class Entry:
 class Pass:
     """One forward pass. `kv` is the number of KV slots after it, including the prompt; `seconds` is wall-clock time.
 
-    A draft with its own vocabulary feeds no nodes; `fed` is then the number of its tokens.
+    A draft with its own vocabulary feeds no nodes; `fed` is then the number of its own tokens that it fed.
     """
 
     model: Side
@@ -207,13 +209,13 @@ class Distribution:
     kind: DistributionKind
     top: tuple[tuple[NodeId, Prob], ...]
     rest: Prob
-    size: int  # ids in the support; of p_raw and q_raw all ids of the vocabulary
+    size: int  # number of ids in the support; for p_raw and q_raw, of all ids in the vocabulary
     base: JointBase | None = None  # base of the ids of a joint distribution
 
     def prob(self, token: int, negligible: float) -> float | None:
         """The recorded probability of an id.
 
-        None if the id is not recorded and the unrecorded ids together have more than `negligible`.
+        None if the id is not recorded and the unrecorded ids together have more mass than `negligible`.
         """
         return dict(self.top).get(token, None if self.rest > negligible else 0.0)
 
@@ -225,8 +227,8 @@ class Verdict:
     p, q and p_used are the warped probabilities of this token, or of one beam with this token if `entry` is set. p_used
     is the value that the test or draw used for p, which is p′, p/ρ, or p itself. If 𝒯 leaves a single token (`greedy`),
     p and q are the values before warping, and p_used is 1 or 0. In joint_ratio and rollback, p and q are the values
-    that the rule compares; they are unwarped unless the setting `joint` says otherwise. An unused draft has the q of
-    its node.
+    that the rule compares; they are unwarped unless the setting `joint` says otherwise. An unused draft token has the q
+    of its node.
     """
 
     node: NodeId
@@ -242,7 +244,7 @@ class Verdict:
     rho: OrInfinity | None = None  # K-SEQ's ρ
     entropy: float | None = None  # H(p) in nats
     q_left: Prob | None = None  # mass of q left after earlier draws without replacement; None: all of it
-    confidence: Prob | None = None  # Π q down to the node
+    confidence: Prob | None = None  # Π q along the path to the node
     logp: LogProb | None = None  # Σ log p, unwarped, of the beam or block that ends here
     logp_joint: JointLogProb | None = None  # Σ log p of the prefix that ends here
     logq_joint: JointLogProb | None = None
@@ -297,7 +299,7 @@ class Final:
 class Layer:
     """Facts that a method records in addition to its verdicts. Every kind of layer is a dataclass in its method's file.
 
-    `layer` is the level that it describes, counted from 1; 0 is the whole iteration.
+    `layer` is the level that the record describes, counted from 1; 0 is the whole iteration.
     """
 
     kind: ClassVar[str]
@@ -308,8 +310,8 @@ class Layer:
         return {"kind": self.kind} | _written(self)
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency in a layer that was read from a file; None if there is none. `nodes` are the ids of
-        the iteration's nodes.
+        """Describe an inconsistency in a layer that was read from a file. Returns None if there is none. `nodes` are
+        the ids of the iteration's nodes.
         """
         return None
 

@@ -18,14 +18,15 @@ from decoders.core.ties import just_below
 
 Ids = NDArray[np.int64]
 Probs = NDArray[np.float64]
-PIECE = 256  # number of ids that `draw` adds up one by one
+PIECE = 256  # number of ids whose probabilities `draw` adds up one by one
 EPSILON = float(np.finfo(np.float64).eps)
-CANCELLED = 64 * EPSILON  # a smaller fraction of a number has no correct digit after a subtraction
+CANCELLED = 64 * EPSILON  # if a subtraction leaves a smaller fraction of a number, none of its digits is correct
 
 
 @dataclass(frozen=True)
 class Warp:
-    """The warping 𝒯 of a distribution: temperature, then top-k, then top-p, renormalised after each (MTAD App. F).
+    """The warping 𝒯 of a distribution: temperature, then top-k, then top-p, renormalised after each of them (MTAD App.
+    F).
 
     Temperature 0 means argmax; top_k 0 and top_p 1 disable the respective cut.
     """
@@ -44,7 +45,7 @@ class Warp:
 class Dist:
     """A distribution with finite support: ids int64[k] in ascending order, and probs float64[k] that sum to 1.
 
-    `first` has the indices of the largest probabilities, in the order of `top`, if they are known.
+    `first` holds the indices of the largest probabilities, in the order of `top`, if they are known.
     """
 
     ids: Ids
@@ -62,7 +63,8 @@ class Dist:
     def draw(self, u: float) -> int:
         """The id that a uniform u in [0, 1) selects: the first one whose cumulative probability exceeds u.
 
-        Pieces are added up first, because a sum over the whole vocabulary would take longer than everything else.
+        The totals of whole pieces are compared first, because adding up the whole vocabulary for each draw would
+        dominate the run time.
         """
         piece, left = _passed(self._edges, u * float(self._edges[-1]))
         begin = piece * PIECE
@@ -75,7 +77,9 @@ class Dist:
         return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
 
     def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob), most probable first, and the mass of all others. The lowest id wins a tie."""
+        """The k most probable ids as (id, prob), largest first, and the mass of all others. In a tie, the lowest id
+        wins.
+        """
         order = _largest(self.probs, k) if self.first is None or k > len(self.first) else self.first[:k].tolist()
         pairs = [(int(self.ids[i]), float(self.probs[i])) for i in order]
         return pairs, max(0.0, 1.0 - sum(prob for _, prob in pairs))
@@ -92,7 +96,7 @@ def _passed(edges: Probs, mass: float) -> tuple[int, float]:
 
 
 class Logits(Protocol):
-    """n rows of next-token scores of one model, on any device. Rows are counted from 0."""
+    """Next-token scores of one model: n rows on any device, counted from 0."""
 
     vocab_size: int
 
@@ -103,7 +107,7 @@ class Logits(Protocol):
         ...
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-        """Warp the joint distribution of several beams: weight exp(weights[i]) times row rows[i].
+        """Warp the joint distribution of several beams: for beam i, row rows[i] times the weight exp(weights[i]).
 
         Ids are slot·(V+1) + token, as `split_joint` reads them. A row that is None represents a finished beam, whose
         only candidate is itself.
@@ -115,9 +119,9 @@ class Logits(Protocol):
         ...
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob) before warping, and the mass of all others.
+        """The k most probable ids before warping, as (id, prob), and the mass of all others.
 
-        The most probable comes first; the lowest id wins a tie.
+        The most probable id comes first; the lowest id wins a tie.
         """
         ...
 
@@ -184,7 +188,7 @@ class ArrayLogits:
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         joint = np.full((len(rows), self.vocab_size + 1), -np.inf)
-        best = max(weights)  # subtracted, so that a single beam's weight does not change even the last bit
+        best = max(weights)  # subtracted, so that the weight of a single beam does not even change the last bit
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
             if row is None:
                 joint[i, -1] = weight - best
@@ -212,13 +216,13 @@ ARGMAX = Rule("argmax", "x = argmax p")
 def acceptance(p: float, q: float) -> float:
     """The acceptance probability min(1, p/q) of a draft token (Leviathan et al. 2023 §2.3; DSBD Eq. 4).
 
-    Raises ZeroDivisionError for q = 0, because such a token cannot have been drafted.
+    Raises ZeroDivisionError if q = 0, because such a token cannot have been drafted.
     """
     return min(1.0, p / q)
 
 
 def rounding(n: int) -> float:
-    """The mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
+    """The largest mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
 
     If p = q, the computed probabilities may still differ in their last bits. The remainder is then rarely exactly 0,
     and none of its digits is correct.
@@ -231,7 +235,7 @@ def rounding(n: int) -> float:
 
 
 def residual(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
-    """The residual distribution norm(max(w·p − q, 0)); None if it is zero (`rounding`).
+    """The residual distribution norm(max(w·p − q, 0)); None if its mass counts as zero (`rounding`).
 
     With weight 1, it is zero only if p equals q.
     """

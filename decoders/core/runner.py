@@ -1,4 +1,4 @@
-"""Runs one language model over the token tree of a run (`TreeRunner`), and defines what a model must offer.
+"""The runner of one language model on a run's token tree (`TreeRunner`), and the interface that a model must implement.
 
 `extend` feeds new nodes below live ones in one forward pass. `keep` keeps some nodes and their ancestors, and drops the
 rest. These two methods suffice to draft one level of any tree, to verify a whole forest, and to decode without a draft.
@@ -17,7 +17,7 @@ from decoders.core.tree import TokenTree
 
 
 class Read(NamedTuple):
-    """One forward pass of a session: the slots that it read, some of them again, and its duration in seconds."""
+    """One forward pass of a session: the slots that it read (some possibly again) and its duration in seconds."""
 
     slots: tuple[int, ...]
     seconds: float
@@ -36,7 +36,7 @@ class Session(Protocol):
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
         """Feed n tokens in one pass, each below a slot (−1: the end of the prompt). Row i is the output after token i.
 
-        Parents may be slots of the same call that come earlier in it.
+        A parent may also be an earlier slot of the same call.
         """
         ...
 
@@ -44,7 +44,7 @@ class Session(Protocol):
     def reads(self) -> Sequence[Read]:
         """The forward passes of the last `forward`, in order. Empty if there was just one, over the new slots.
 
-        A recurrent model makes several, or reads slots again.
+        A recurrent model makes several passes, or reads slots again.
         """
         return ()
 
@@ -53,25 +53,26 @@ class Session(Protocol):
         ...
 
     def heads(self, slot: int) -> Logits | None:
-        """One row for each extra head, which reads the model's hidden state after a slot (−1: the end of the prompt).
+        """One row of scores per extra head, which reads the model's hidden state after a slot (−1: the end of the
+        prompt).
 
         None for a model without extra heads, and at the end of an empty prompt.
         """
         return None
 
     def features(self, slots: Sequence[int]) -> Any:
-        """The hidden states after some slots, for a draft that uses them: an array [n, F], with row i for slots[i].
+        """The hidden states after the given slots, for a draft that uses them: an array [n, F] with one row per slot.
 
         F concatenates the hidden states of chosen layers. The array is from torch or NumPy, in the model's own
-        floating-point type and on its device. Prompt tokens have negative slots: the last one is −1, the one before it
-        −2. Raises IndexError for a slot that is not live. None for a model whose hidden states no draft uses.
+        floating-point type and on its device. Prompt tokens have negative slots: the last token has −1, the one before
+        it −2. Raises IndexError if a slot is not live. Returns None if no draft uses this model's hidden states.
         """
         return None
 
     def limit(self, new_tokens: int) -> None:
         """Announce the maximum number of new tokens of the run.
 
-        The scores of only a few models depend on this number.
+        Only a few models compute scores that depend on this number.
         """
         return
 
@@ -93,7 +94,8 @@ class ReadingSession(Session, Protocol):
     """
 
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
-        """Like `forward`, but token at[k] of the pass uses row k of `seen` as the hidden state of the token before it.
+        """Like `forward`, but the token at index at[k] of the pass uses row k of `seen` as the hidden state of the
+        token before it.
 
         `seen` holds the target's features [len(at), F] after those parents. A token not in `at` uses the draft's own
         state after its parent, which must come from an earlier pass.
@@ -161,12 +163,12 @@ class LanguageModel(Protocol):
         """A model that shares these weights but skips the named sub-layers (a6,m4, or auto). None if this model has no
         layers.
 
-        Raises BadInput for sub-layers that it does not have.
+        Raises BadInput if this model lacks one of these sub-layers.
         """
         return None
 
     def start(self, prompt: Sequence[int]) -> Session:
-        """Start a session with `prompt` in its cache (may be empty). No scores are computed for the prompt."""
+        """Start a session with `prompt`, which may be empty, in its cache. No scores are computed for the prompt."""
         ...
 
     def proposes(self, token: int) -> bool:
@@ -176,7 +178,8 @@ class LanguageModel(Protocol):
     def write(
         self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
     ) -> Writer | None:
-        """Let the draft write its own tokens after a prompt in the target's tokens. None if it has the target's tokens.
+        """Let the draft write its own tokens after a prompt in the target's tokens. Returns None if the draft has the
+        target's tokens.
 
         `ends` are the target's tokens that end a text, and at most `new_tokens` are added to the prompt.
         """
@@ -189,9 +192,10 @@ class ReadingDraft(LanguageModel, Protocol):
     reads: bool = True
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
-        """Like `start`, with the target's features [len(prompt) − 1, F] after all prompt tokens except the last.
+        """Like `start`, but `seen` holds the target's features [len(prompt) − 1, F] after all prompt tokens except the
+        last.
 
-        None if there are no such tokens.
+        If the prompt has only one token, `seen` is None.
         """
         ...
 
@@ -232,7 +236,7 @@ class TreeRunner:
     def extend(self, parents: Sequence[int], tokens: Sequence[int]) -> tuple[list[int], Logits]:
         """Add `tokens` below `parents` and feed them in one pass. Returns their node ids and logits[n, V].
 
-        Raises KeyError for a parent that is no longer in the tree.
+        Raises KeyError if a parent is no longer in the tree.
         """
         ids = [self.tree.add(parent, token) for parent, token in zip(parents, tokens, strict=True)]
         return ids, self.logits(ids)
@@ -284,7 +288,7 @@ class TreeRunner:
         self._note(nodes, seconds)
 
     def _note(self, nodes: list[int], seconds: float) -> None:
-        """Record the forward passes that fed `nodes`. The time between two passes is added to the last one."""
+        """Record the forward passes that fed `nodes`. Time spent between the passes is added to the last one."""
         reads = self._session.reads
         if not reads:
             self._on_pass(Pass(self._side, tuple(nodes), seconds, self.kv_length))
@@ -299,7 +303,7 @@ class TreeRunner:
         return self._session.forward(tokens, parents)
 
     def has_fed(self, node: int) -> bool:
-        """Whether the model has passed over a live node; −1 means the end of the prompt, if there is one."""
+        """Whether the model has processed a live node; −1 means the end of the prompt, if there is one."""
         return node in self._slot if node >= 0 else self._has_prompt
 
     def features(self, nodes: Sequence[int]) -> Any:
@@ -311,7 +315,7 @@ class TreeRunner:
         return self._session.features(range(-count - 1, -1)) if count > 0 else None
 
     def heads(self, node: int) -> Logits | None:
-        """The scores from the model's extra heads after `node` (−1: before the root); None for a model without extra
+        """The scores from the model's extra heads after `node` (−1: before the root); None if the model has no extra
         heads.
 
         Row k − 1 belongs to head k. A node that was not fed is fed first. The heads' time counts as draft time, in a
@@ -328,7 +332,7 @@ class TreeRunner:
     def keep(self, nodes: Sequence[int]) -> None:
         """Drop every fed node except `nodes` and their ancestors.
 
-        Afterwards, logits are available only for `nodes` themselves: one row each, not a whole pass.
+        Afterwards, logits are available only for `nodes` themselves: one row per node, not a whole pass.
         """
         closed = self.tree.closure(nodes)
         kept = self._survivors([node for node in self._slot if node in closed])
@@ -357,10 +361,10 @@ class TreeRunner:
 class ReadingRunner(TreeRunner):
     """The runner of an EAGLE-3-style draft, which uses the target's hidden states.
 
-    A node is fed with the target's state after its parent. If the target has not passed over the parent, the draft's
-    own state is used (EAGLE-3, Li et al. 2025, §3.1). Once the target has passed over the parent, `keep` drops the
-    node's slot, and the node is fed again with the target's features when it is needed. This happens only between
-    iterations, so within an iteration a node always has the same q.
+    A node is fed with the target's state after its parent. If the target has not processed the parent, the draft's own
+    state is used (EAGLE-3, Li et al. 2025, §3.1). Once the target has processed the parent, `keep` drops the node's
+    slot, and the node is fed again with the target's features when it is needed. This happens only between iterations,
+    so within an iteration a node always has the same q.
     """
 
     def __init__(
@@ -381,7 +385,7 @@ class ReadingRunner(TreeRunner):
     def _levels(self, nodes: list[int]) -> list[list[int]]:
         """Group the unfed nodes into passes.
 
-        A node whose parent neither model has passed over waits for the pass that computes the parent's state.
+        A node whose parent neither model has processed waits for the pass that computes the parent's state.
         """
         levels: dict[int, list[int]] = {}
         level: dict[int, int] = {}

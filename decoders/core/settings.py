@@ -80,7 +80,7 @@ class Settings:
     def most_nodes(self) -> int:
         """Maximum number of nodes that one iteration can draft with these settings.
 
-        Every method defines it, so that the app can refuse settings beyond its limits.
+        Every method defines this number, so that the app can refuse settings that exceed the app's limits.
         """
         raise NotImplementedError(f"{type(self).__name__} does not define the maximum number of nodes per iteration")
 
@@ -186,7 +186,7 @@ MOST_NUMBERS = 64  # most numbers in a list; the deepest draft has only half as 
 
 
 def _text(key: str, value: Any) -> str:
-    """Convert a value to text. Raises BadInput for a value that is too large to compute with."""
+    """Convert a value to text. Raises BadInput if the value has an unsupported type or is too large."""
     parts: Sequence[Any] = cast(Sequence[Any], value) if isinstance(value, list | tuple) else (value,)
     _check_count(key, len(parts))
     if any(not isinstance(part, str | int | float) for part in parts):

@@ -27,7 +27,7 @@ def check_skips(text: str) -> None:
 
 
 def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
-    """Parse `a4,m7` into sub-layers. Raises BadInput for an invalid name, or if no attention sub-layer would be left.
+    """Parse `a4,m7` into sub-layers. Raises BadInput if a name is invalid, or if no attention sub-layer would be left.
 
     >>> sorted(parse_skips("a4,m7", 8))
     [('mlp', 7), ('self_attn', 4)]

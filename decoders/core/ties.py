@@ -14,7 +14,7 @@ probability changes here, only the winner of a tie.
 from collections.abc import Sequence
 from math import inf
 
-TIE = 2.0**-20  # relative difference below which numbers tie; in nats for logarithms
+TIE = 2.0**-20  # largest relative difference of two numbers that tie; for logarithms, the largest difference in nats
 
 
 def just_below(bar: float) -> float:
@@ -48,7 +48,7 @@ def ranked(values: Sequence[float], *, logs: bool = False) -> list[int]:
 
 
 def first_of_best(values: Sequence[float], *, logs: bool = False) -> int:
-    """The index of the largest value; the first one if several tie. Raises ValueError for an empty sequence."""
+    """The index of the largest value; the first one if several tie. Raises ValueError if there are no values."""
     best = max(values)
     return next(place for place, value in enumerate(values) if ties(best, value, logs=logs))
 

@@ -16,7 +16,7 @@ MAX_BRANCHES = 5_000_000
 
 
 class Enumerator:
-    """Enumerates `step` on one prompt; `branches` counts the branches that were followed."""
+    """Enumerates all branches of `step` on one prompt; `branches` counts the branches that were followed."""
 
     def __init__(
         self, step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int

@@ -1,7 +1,8 @@
 """Toy language models: tables read from JSON, for tests, teaching and exact output distributions.
 
-The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`. The next token
-follows the row of the longest key that is a suffix of the context. All numbers are float64, and torch is not needed.
+The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`. The next-token
+distribution is the row of the longest key that is a suffix of the context. All numbers are float64, and torch is not
+needed.
 """
 
 import hashlib
@@ -24,7 +25,7 @@ from decoders.files import read_plain, read_text
 
 Table = dict[tuple[int, ...], list[float]]
 WANTED = "toy:FILE with the JSON of a toy pair"
-REMEMBERED = 4096  # cached rows per model: an enumeration uses few of them, thousands of times
+REMEMBERED = 4096  # cached rows per model; an enumeration uses a few of them thousands of times
 
 
 class ToyModel(LanguageModel):
@@ -112,7 +113,7 @@ class ToyPair:
     file: tuple[str, str] | None = None
 
     def encode(self, text: str) -> list[int]:
-        """Token ids of words separated by spaces. Raises BadInput for an unknown word."""
+        """Token ids of words separated by spaces. Raises BadInput if a word is unknown."""
         places = {word: i for i, word in enumerate(self.vocab)}
         for word in text.split():
             if word not in places:
@@ -123,7 +124,7 @@ class ToyPair:
 
 
 def read_toy(path: Path) -> ToyPair:
-    """Read and check a toy file. Raises BadInput, which names the error."""
+    """Read and check a toy file. Raises BadInput, which describes the error, if the file is not valid."""
     if not os.path.lexists(path):
         raise BadInput(f"The toy pair {path} does not exist. Use toy:FILE with an existing JSON file.")
     text = read_text(path, WANTED)
@@ -136,7 +137,7 @@ def read_toy(path: Path) -> ToyPair:
 
 
 def parse_toy(data: Any, name: str) -> ToyPair:
-    """Build a toy pair from parsed JSON. Raises BadInput, which names the error."""
+    """Build a toy pair from parsed JSON. Raises BadInput, which describes the error, if the data are not valid."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
         raise BadInput(f"The toy pair {name} lacks a key. Add vocab, target and draft to it (eos may be left out).")
     parts = cast(dict[str, Any], data)

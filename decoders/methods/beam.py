@@ -86,7 +86,7 @@ class BeamSearchSettings(BeamSettings):
 
 @dataclass(frozen=True, kw_only=True)
 class BeamsLayer(Layer):
-    """The only layer of an iteration of beam sampling or beam search."""
+    """The record of the one layer that an iteration of beam sampling or beam search adds."""
 
     kind: ClassVar[str] = "beams"
     width: int  # W, the number of beams aimed for
@@ -109,8 +109,8 @@ class MemoryLayer(Layer):
 class JointLaw(Generic[B]):
     """The joint distribution over the continuations of a layer's beams.
 
-    The ids of `dist` are split by `rules.split_joint`. Duplicates of a beam count separately. `rows[i]` is the row
-    of beam i in `logits`, None for a finished beam.
+    The ids of `dist` are split by `rules.split_joint`. Duplicates of a beam count separately. `rows[i]` is the row of
+    beam i in `logits`, or None for a finished beam.
     """
 
     beams: tuple[B, ...]
@@ -149,14 +149,14 @@ class JointLaw(Generic[B]):
 
 
 def live_nodes(beams: Iterable[Beam]) -> list[int]:
-    """The last nodes of the unfinished beams, each once and in order."""
+    """The last nodes of the unfinished beams, in order and without duplicates."""
     return list(dict.fromkeys(beam.node for beam in beams if not beam.done))
 
 
 def joint_law(
     logits: Logits, row_of: Mapping[int, int], beams: Sequence[B], weights: Sequence[float], settings: BeamSettings
 ) -> JointLaw[B]:
-    """Compute the joint distribution over beams × V, warped, from log weights float[n] (DSBD Eq. 1).
+    """Compute the warped joint distribution over beams × V from the beams' log weights float[n] (DSBD Eq. 1).
 
     `row_of` maps nodes to rows of `logits`.
     """
@@ -182,7 +182,7 @@ def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[flo
 
 
 def draws(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
-    """Sample `count` ids from `dist`. The label of each draw has its number.
+    """Sample `count` ids from `dist`. The label of each draw contains the number of the draw.
 
     Without replacement, the number of samples is at most the number of ids in `dist`.
     """
@@ -217,7 +217,8 @@ def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
     """
     warp = settings.warping
     uncut = warp.temperature > 0 and warp == Warp(warp.temperature)
-    by_row = uncut or settings.warp == "row"  # per row, a likelier beam cannot make small probabilities underflow
+    # in separate rows, a likelier beam cannot make small probabilities underflow
+    by_row = uncut or settings.warp == "row"
     contenders: list[int] = []
     for slot, row in enumerate(law.rows):
         first = slot * law.base
@@ -293,7 +294,7 @@ def record_own(
     """Record the entry, node and verdict of a beam that the target added below the input beam in `slot`.
 
     `choice` is the beam's id. The recorded p is the joint probability, which is 1 if 𝒯 leaves a single pair. A finished
-    beam stays at its node. `drawn` is the index of its random choice in the record.
+    beam stays at its node. `drawn` is the index of the beam's random choice in the record.
     """
     place, token = law.split(choice)
     run.rec.entry(entry)
@@ -324,7 +325,7 @@ def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
 def note_target(run: Run, beam: Beam, logp: float, slot: int) -> None:
     """Record the node of a beam that the target added below the input beam in `slot`.
 
-    If the node was also drafted, its count is unchanged, because it counts the drafts.
+    If the node was also drafted, its count is unchanged, because the count is the draft's number of draws.
     """
     known = run.rec.known(beam.node)
     if known is None:

@@ -4,8 +4,9 @@
 these tokens in one pass and goes back to the first one with −log p > τ₂. It replaces that token by its own sample from
 𝒯p. If there is no such token, the target adds one token after the draft.
 
-Both thresholds are compared with p and q before warping, because after warping with T = 0, every draft token would be
-certain. BiLD is lossy: improbable tokens pass as long as −log p ≤ τ₂. Testing a draft token uses no random number.
+Both thresholds are compared with p and q before warping, because after warping with T = 0, every draft token would have
+probability 1. BiLD is lossy: improbable tokens pass as long as −log p ≤ τ₂. Testing a draft token uses no random
+number.
 """
 
 import math
@@ -120,7 +121,7 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
 
 
 def read(run: Run, scored: Scored) -> list[Emitted]:
-    """Let the target read the draft. Accept tokens up to the first with −log p > τ₂, then add one token from
+    """Let the target read the draft. Accept the tokens before the first one with −log p > τ₂, then add one token from
     the target.
     """
     emitted: list[Emitted] = []

@@ -2,7 +2,7 @@
 
 Both methods approximate the tokens with the highest joint likelihood by the best of W beams that grow for some layers
 (MTAD §3.1, §3.2). Here a beam holds only the block's tokens and the sum of their log-probabilities under the model that
-grew it, before warping. A finished beam stays and has only itself as a candidate. Entry 0 of the record is the sequence
+grew it, before warping. A finished beam stays, and its only candidate is itself. Entry 0 of the record is the sequence
 so far, and layer l has one entry per beam.
 """
 
@@ -30,7 +30,7 @@ class BlockLayer(Layer):
     kind: ClassVar[str] = "block"
     model: Side
     width: int
-    inputs: tuple[NodeId, ...]  # nodes of the layer before, by slot
+    inputs: tuple[NodeId, ...]  # nodes of the previous layer, by slot
     base: JointBase  # base of the ids of its joint distribution
 
 
@@ -58,7 +58,7 @@ def sampled(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
 
 
 def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
-    """Choose the W most likely candidates as the next beams. The lowest slot wins a tie, then the lowest token id."""
+    """Choose the W most likely candidates as the next beams. In a tie, the lowest slot wins, then the lowest token."""
     return [choice for choice, _ in law.dist.top(width)[0]]
 
 
@@ -71,7 +71,7 @@ def grow_block(run: Run, model: Side, start: int, depth: int, width: int, warp: 
     beams: tuple[Beam, ...] = (Beam((), node=start),)
     nodes: dict[int, None] = {}
     run.rec.entry(Entry(0, 0, 0, start))
-    first = 0  # id of the entry in slot 0 of the layer before
+    first = 0  # id of the entry in slot 0 of the previous layer
     for layer in range(1, depth + 1):
         if not live_nodes(beams):
             break
@@ -148,8 +148,8 @@ def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam, r
 
 
 def left_out(run: Run, block: Block) -> list[tuple[int, float | None]]:
-    """The nodes that are not on the best beam. Each comes with the joint log-likelihood of a beam that ends at the
-    node.
+    """The nodes that are not on the best beam's path. Each comes with the joint log-likelihood of a beam that ends at
+    the node.
     """
     kept = set(block.path(run))
     joint = {beam.node: beam.logp for beam in block.beams}

@@ -1,9 +1,9 @@
 """Block verification: one draft chain that is tested as a whole (Sun et al. 2025).
 
 The draft is made as in SpD. One target pass gives p after every prefix. The running ratio P_i =
-min(P_{i−1}·p(x_i)/q(x_i), 1) follows the chain, so a likely token makes up for an unlikely one before it. Prefix i
-passes if u_i < h_i. The *longest* prefix that passes is accepted, even if shorter ones fail. The next token is sampled
-from the residual norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted.
+min(P_{i−1}·p(x_i)/q(x_i), 1) is updated along the chain, so a likely token makes up for an unlikely one before it.
+Prefix i passes if u_i < h_i. The *longest* prefix that passes is accepted, even if shorter ones fail. The next token is
+sampled from the residual norm(max(P_τ·p − q, 0)), or from p if the whole chain is accepted.
 
 The method is lossless. With the same drafts, it accepts at least as many tokens as SpD on average.
 """
@@ -38,10 +38,10 @@ class BlockPrefix:
     node: NodeId
     p: Prob
     q: Prob
-    P: Prob  # running ratio min(P of the prefix before · p/q, 1)
+    P: Prob  # running ratio min(P·p/q, 1), where P in it is that of the previous prefix
     h: Prob  # threshold for u: R/(R + 1 − P); for the whole chain, P
     R: Prob | None = None  # Σ max(P·p − q, 0) after the prefix; None for the whole chain
-    u: Prob | None = None  # None while enumerating
+    u: Prob | None = None  # None during enumeration
     passed: bool = False
 
 
@@ -115,7 +115,9 @@ def test_prefixes(run: Run, scored: Scored, drafted: Sequence[Drafted], draws: l
 
 
 def threshold(run: Run, scored: Scored, at: int, weight: float, q: Dist | None) -> tuple[float | None, float]:
-    """R and h of the prefix that ends at `at`. `q` is the draft's distribution after it; None for the whole chain."""
+    """R and h of the prefix that ends at `at`. `q` is the draft's distribution after that prefix; None for the whole
+    chain.
+    """
     if q is None:
         return None, weight
     r = excess(scored.p(at), q, weight)

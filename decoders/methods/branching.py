@@ -80,8 +80,8 @@ class TriesLayer(Layer):
     """The children tested at one node, in order. A token that was sampled twice is tested twice."""
 
     kind: ClassVar[str] = "tries"
-    node: NodeId  # their parent
-    tries: tuple[NodeId, ...]  # these children
+    node: NodeId  # the parent of the children
+    tries: tuple[NodeId, ...]  # the tested children
     q: tuple[Prob, ...]  # q of each child when it was sampled
     q_left: tuple[Prob, ...] | None = None  # without replacement: mass of q left before each sample
     p_used: tuple[Prob, ...]  # p′ (the residual) of each tested child
@@ -90,7 +90,7 @@ class TriesLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A test may be of a node that the iteration lacks, or lists may have different lengths.
+        A test may name a node that is not in the iteration, or the lists may have different lengths.
         """
         return tries_problem(self.kind, self.tries, nodes, self.q, self.q_left or None)
 
@@ -180,7 +180,7 @@ def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
 
 
 def _record_try(run: Run, scored: Scored, drawn: Try, place: int, ok: bool, **numbers: Any) -> None:
-    """The verdict of one test: u against min(1, p/q), or min(1, p′/q) after the first."""
+    """Record the verdict of one test, which compares u with min(1, p/q), or after a rejection with min(1, p′/q)."""
     rule = RATIO if place == 1 else RESIDUAL_RATIO
     numbers |= {"q": drawn.q.prob(run.tree.token(drawn.node)), "q_left": drawn.left, "draw": last(run.dice)}
     verdict = scored.judge(drawn.node, "accepted" if ok else "rejected", rule, **numbers)
@@ -188,7 +188,7 @@ def _record_try(run: Run, scored: Scored, drawn: Try, place: int, ok: bool, **nu
 
 
 def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accepted: int | None, layer: int) -> None:
-    """Record the layer of one node."""
+    """Record the tests of one node's children as a layer."""
     left = tuple(1.0 if drawn.left is None else drawn.left for drawn in tries)
     about = TriesLayer(
         layer=layer,

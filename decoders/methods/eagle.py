@@ -2,12 +2,13 @@
 
 *Expansion*: on each of γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most
 probable children. A node's confidence is Π q along its path, with q before warping. *Reranking*: the `node_budget` most
-confident nodes are verified. Of equally confident nodes, the shallower wins, so the chosen nodes form a tree.
-(EAGLE-2's own draft head uses the target's features; here any draft model works. The paper uses out_degree 10, γ 6 and
-budget 60.)
+confident nodes are verified. Of equally confident nodes, the shallower wins, so the chosen nodes form a tree. EAGLE-2's
+own draft head uses the target's features, but here any draft model works. The paper uses out_degree 10, γ 6 and budget
+60.
 
 *Verification*: the children were chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child
-that equals y (`tree_verification.follow`). This is equivalent to testing the children with q = 1. Lossless.
+that equals y (`tree_verification.follow`). This is equivalent to testing the children with q = 1, so the method is
+lossless.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -61,8 +62,8 @@ class LevelLayer(Layer):
 
     kind: ClassVar[str] = "level"
     expanded: tuple[NodeId, ...]  # the nodes that got children
-    nodes: tuple[NodeId, ...]  # those children
-    confidence: tuple[Prob, ...]  # confidence of each child, in the order of the children
+    nodes: tuple[NodeId, ...]  # the children that they got
+    confidence: tuple[Prob, ...]  # confidence of each child, in the order of `nodes`
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +119,7 @@ def most_confident(nodes: Sequence[int], confidence: Mapping[int, float], count:
 
 
 def rerank(run: Run, tree: Candidates, confidence: dict[int, float]) -> Candidates:
-    """The `node_budget` most confident nodes, as a tree with the root of the draft tree."""
+    """The `node_budget` most confident nodes, as a tree below the draft tree's root."""
     nodes = tree.nodes  # breadth first, so the shallower node wins a tie
     kept = set(most_confident(nodes, confidence, run.settings.node_budget))
     sent = Candidates(tree.root, q=tree.q)

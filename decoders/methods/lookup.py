@@ -1,8 +1,8 @@
 """Prompt lookup: drafts copied from the prompt and the text so far (prompt lookup decoding, Saxena 2023).
 
-The longest n-gram (n ≤ `ngram`) that ends the text and also occurs earlier is looked up. The γ tokens after its first
-occurrence are the draft. No draft model is needed. A copied token is drafted deterministically (q = 1), so the walk
-samples y ~ 𝒯p and continues while the copy equals y (`tree_verification.follow`). Lossless.
+The method looks up the longest n-gram (n ≤ `ngram`) at the end of the text that also occurs earlier. The γ tokens after
+its first occurrence are the draft. No draft model is needed. A copied token is drafted deterministically (q = 1), so
+the walk samples y ~ 𝒯p and continues while the copy equals y (`tree_verification.follow`). The method is lossless.
 """
 
 from collections.abc import Sequence

@@ -4,15 +4,15 @@ All heads read the target's hidden state at the position that predicted the text
 k positions after that one, whatever the tokens in between are. The distribution from a head is therefore the same below
 every node of level k − 1. The most probable tokens of each head (`branching` sets their number) form a product tree.
 The `node_budget` nodes with the highest product of head probabilities along their path are verified. Of equally
-probable nodes, the shallower wins. (Medusa chooses such a sparse tree once, from accuracies measured in advance. Here
-it is chosen in every iteration from the heads' output.) Each iteration has one target pass, and the heads of the next
-iteration read its hidden states.
+probable nodes, the shallower wins. The paper chooses such a sparse tree once, from accuracies measured in advance.
+Here, it is chosen in every iteration from the heads' output. Each iteration has one target pass, and the heads of the
+next iteration read its hidden states.
 
-Verification depends on `acceptance`. *typical* accepts p > min(ε, δ·e^(−H(p))), takes the longest path and adds one
-token from 𝒯p (typical.py); it is lossy unless 𝒯 leaves a single token. With *exact*, the walk samples y ~ 𝒯p and
-follows the child that equals y (`tree_verification.follow`), because the candidates were chosen deterministically (q =
-1). Inaccurate heads reduce the speed-up but never change the distribution. The heads' time is recorded as a draft pass
-that feeds no node.
+Verification depends on `acceptance`. *typical* accepts tokens with p > min(ε, δ·e^(−H(p))), takes the longest path and
+adds one token from 𝒯p (typical.py). It is lossy unless 𝒯 leaves a single token. With *exact*, the walk samples y ~ 𝒯p
+and follows the child that equals y (`tree_verification.follow`), because the candidates were chosen deterministically
+(q = 1). Inaccurate heads reduce the speed-up but never change the distribution. The heads' time is recorded as a draft
+pass that feeds no node.
 """
 
 import heapq
@@ -84,7 +84,7 @@ class HeadLayer(Layer):
     """The proposals of one head."""
 
     kind: ClassVar[str] = "head"
-    offered: int  # number of its tokens that were considered
+    offered: int  # number of the head's tokens that were considered
     nodes: tuple[NodeId, ...]  # the verified nodes
     confidence: tuple[Prob, ...]  # product of head probabilities along the path to each node
 
@@ -104,7 +104,7 @@ class Pick:
 
 
 def fit(models: Models, settings: Any) -> Models:
-    """Remove the draft model, because the target's heads draft.
+    """Remove the draft model, because the target's heads make the drafts.
 
     Raises BadInput if the target has no heads or too few.
     """
@@ -128,7 +128,8 @@ def step(run: Run, state: State) -> State:
 def propose(run: Run, beam: Beam) -> Candidates:
     """Make the tree of the heads' most probable tokens.
 
-    It is empty if no draft fits, or if the prompt has only one token, because the target then has no hidden state yet.
+    The tree is empty if no draft fits, or if the prompt has only one token, because the target then has no hidden state
+    yet.
     """
     tree, widths = Candidates(beam.node), run.settings.branching
     room = depth_left(run, beam)

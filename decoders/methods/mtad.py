@@ -2,7 +2,7 @@
 
 The draft grows γ layers of beam sampling under q, and its beam with the highest Σ log q goes to the target. One target
 pass gives the joint likelihood of every prefix of that beam. Prefix j passes if min(1, p(x_1…x_j)/q(x_1…x_j)) > τ. The
-*longest* prefix that passes is accepted, even if shorter ones fail. (Algorithm 1 stores the token, but it must store
+*longest* prefix that passes is accepted, even if shorter ones fail. (Algorithm 1 stores the token where it should store
 the index.) One token from 𝒯p follows. `joint=raw` uses p and q before warping. `joint=warped` uses 𝒯p and 𝒯q, so every
 prefix with a token outside the support of 𝒯p fails. By design, the output does not follow the target's distribution.
 """
@@ -185,7 +185,7 @@ def token_logp(run: Run, logits: Logits, row: int, token: int) -> float:
 
 
 def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) -> list[Prefix]:
-    """Joint likelihoods of every prefix of the draft under p and q, and whether it passes (MTAD §3.2)."""
+    """The joint likelihoods of every prefix of the draft under p and q, and whether the prefix passes (MTAD §3.2)."""
     logp = logq = 0.0
     prefixes = list[Prefix]()
     for j, (node, last) in enumerate(zip(path, logs, strict=True), 1):
@@ -197,7 +197,7 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
 
 def unclipped(logp: float, logq: float) -> float:
     """Compute p/q from joint log-likelihoods in nats. It is 0 if p is zero, and infinite if only q is zero or if the
-    ratio exceeds a float.
+    ratio exceeds the largest float.
     """
     if logp == -math.inf:
         return 0.0
@@ -250,14 +250,14 @@ def bounds(run: Run, scored: Scored, path: Sequence[int], logs: Sequence[Logs], 
 
 
 def log_gap(logp: float, logq: float) -> float:
-    """|log p − log q| of a token; infinite if either probability is zero."""
+    """The distance |log p − log q| of a token; infinite if either probability is zero."""
     return math.inf if -math.inf in (logp, logq) else abs(logp - logq)
 
 
 def accepted_low(tau: float, u: float, most: int) -> float:
-    """Lower bound of the tokens per iteration (Theorem 3.6): γ̄ ≥ |log τ|/U, at most `most`.
+    """Lower bound of the tokens per iteration (Theorem 3.6): γ̄ ≥ |log τ|/U, limited to `most`.
 
-    `most` is γ + 1, because γ̄ includes the target's own token.
+    This limit is γ + 1, because γ̄ includes the target's own token.
     """
     if u == math.inf:
         return 0.0
@@ -267,8 +267,7 @@ def accepted_low(tau: float, u: float, most: int) -> float:
 
 
 def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float, u: float) -> float:
-    """Upper bound of MTAD's perplexity divided by the perplexity of exact MTJD (Theorem 3.5), from estimated
-    quantities.
+    """Upper bound of the ratio of MTAD's perplexity to that of exact MTJD (Theorem 3.5), from estimated quantities.
 
     Eqs. 8 and 30 of the paper disagree. Its proof gives τ^(−1/γ̄)·exp(((1 − εγ̄)H + (1 + (1 − ε)γ̄)U)/γ̄).
     """

@@ -58,7 +58,7 @@ def step(run: Run, state: State) -> State:
 def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
     """Record one step in which the best beam's tokens are chosen and all other beams are dropped.
 
-    Each chosen token has its log-likelihood so far.
+    Each chosen token's verdict has the log-likelihood of the block up to that token.
     """
     verdicts, joint = list[Verdict](), 0.0
     for token in emitted:

@@ -3,13 +3,14 @@
 This file contains the decoder. The target builds its layer-skipped version from the setting `skips`
 (`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used.
 
-Drafting continues until γ tokens are sampled, or until max q, before warping, is below the exit threshold. It then
-stops *before* sampling, which keeps the output distribution exact because the decision uses only q. Dropping a token
-after it was sampled would change the distribution. Verification is that of SpD. Lossless.
+Drafting continues until γ tokens are sampled, or until max q, before warping, is below the exit threshold. The
+threshold stops drafting *before* the next token is sampled. This keeps the output distribution exact, because the
+decision uses only q. Dropping a token after it was sampled would change the distribution. Verification is that of SpD,
+so the method is lossless.
 
 `adaptive` adjusts the threshold λ after every iteration with a draft, as in the paper. The acceptance rate is updated
-by AR ← ½AR + ½(this iteration's). Then λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, and λ ← 0.9λ + 0.1λ′. Because λ depends
-only on earlier iterations, the output distribution stays exact.
+by AR ← ½AR + ½(this iteration's rate). Then λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, and λ ← 0.9λ + 0.1λ′. Because λ
+depends only on earlier iterations, the output distribution stays exact.
 """
 
 from collections.abc import Sequence
@@ -72,7 +73,7 @@ class SelfSpeculativeSettings(Settings):
 class SkippedLayer(Layer):
     """The sub-layers that the draft skips (None for toy pairs).
 
-    If the threshold adapts, it also has the acceptance rate that the threshold depends on.
+    If the threshold adapts, the record also has the acceptance rate that the threshold depends on.
     """
 
     kind: ClassVar[str] = "skipped"
@@ -94,7 +95,7 @@ class ExitLayer(Layer):
 
 
 def fit(models: Models, settings: Any) -> Models:
-    """Use the layer-skipped target as the draft; toy pairs keep their own.
+    """Use the layer-skipped target as the draft; toy pairs keep their own draft.
 
     Raises BadInput if these sub-layers cannot be skipped.
     """
@@ -144,7 +145,8 @@ def _extra(settings: SelfSpeculativeSettings, iterations: Sequence[Iteration]) -
 
 
 def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
-    """Update the acceptance rate and the exit threshold. `kept` is the accepted fraction of the iteration's drafts.
+    """Update the acceptance rate and the exit threshold. `kept` is the accepted fraction of the iteration's draft
+    tokens.
 
     >>> adapt(0.9, 0.6, 0.5)
     (0.7, 0.601)
@@ -156,7 +158,7 @@ def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
 
 
 def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
-    """Draft tokens sampled one after the other from 𝒯q, until EOS, γ tokens or the exit threshold."""
+    """Sample draft tokens one after the other from 𝒯q, until EOS, γ tokens or the exit threshold."""
 
     def hesitates(depth: int, node: int, logits: Logits) -> bool:
         largest = logits.top(0, 1)[0][0][1]

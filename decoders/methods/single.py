@@ -22,7 +22,7 @@ class GreedySettings:
 
     @property
     def most_nodes(self) -> int:
-        """Nothing is drafted; the target adds one node."""
+        """One node per iteration, which the target adds, because nothing is drafted."""
         return 1
 
 
@@ -32,7 +32,7 @@ class MultinomialSettings(Settings):
 
     @property
     def most_nodes(self) -> int:
-        """Nothing is drafted; the target adds one node."""
+        """One node per iteration, which the target adds, because nothing is drafted."""
         return 1
 
 

@@ -5,7 +5,7 @@ tokenizer. These tokens are the candidates and form a chain. The walk samples y 
 equals y (`tree_verification.follow`). This is called string-level exact match. Only the target's own samples are
 written, so the method is lossless, whatever the draft writes and however its text is split.
 
-If both models have the same tokens, the drafted tokens are handed over as they are.
+If both models have the same tokens, the drafted tokens are handed over unchanged.
 """
 
 from collections.abc import Set
@@ -36,11 +36,11 @@ class SlemSettings(SpeculativeSettings):
 
 @dataclass(frozen=True, kw_only=True)
 class WrittenLayer(Layer):
-    """What a draft with another tokenizer wrote, and the target's tokens that spell it."""
+    """The text that a draft with another tokenizer wrote, in the draft's tokens and in the target's tokens."""
 
     kind: ClassVar[str] = "written"
     pieces: tuple[str, ...] = ()  # the draft's own tokens
-    q: tuple[Prob, ...] = ()  # of each of them, as it was sampled
+    q: tuple[Prob, ...] = ()  # probability of each of these tokens when it was sampled
     text: str = ""  # the text that was handed over
     nodes: tuple[NodeId, ...] = ()  # the same text in the target's tokens
 
@@ -70,7 +70,7 @@ def draft_own(run: Run, beam: Beam) -> Candidates:
 
 
 def hand_over(run: Run, beam: Beam, writer: Writer) -> Candidates:
-    """Make a chain of the target's tokens that spells what the draft wrote.
+    """Make a chain of the target's tokens that spells the draft's text.
 
     It ends at EOS, and leaves room for the target's own token.
     """

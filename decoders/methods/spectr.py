@@ -1,10 +1,11 @@
 """SpecTr: k i.i.d. drafts verified together by K-SEQ (Sun et al. 2023).
 
-k drafts of γ tokens are sampled from 𝒯q. At each position, the n drafts that share the accepted prefix are tested in
-order, and each is accepted with probability min(1, p/(ρq)). With β = Σ min(q, p/ρ), one of the n drafts is accepted
-with probability 1 − (1 − β)ⁿ. The residual is proportional to p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. The residual is
-non-negative, and the output distribution is p, if and only if 1 − (1 − β)ⁿ ≤ ρβ. The smallest such ρ is called ρ*. With
-it, the method is lossless. Drafts with the same token share one node, which is tested several times.
+In each iteration, k drafts of γ tokens are sampled from 𝒯q. At each position, the n drafts that share the accepted
+prefix are tested in order, and each is accepted with probability min(1, p/(ρq)). With β = Σ min(q, p/ρ), one of the n
+drafts is accepted with probability 1 − (1 − β)ⁿ. The residual is proportional to p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. The
+residual is non-negative, and the output distribution is p, if and only if 1 − (1 − β)ⁿ ≤ ρβ. The smallest such ρ is
+called ρ*, and with ρ = ρ*, the method is lossless. Drafts with the same token share one node, which is tested several
+times.
 """
 
 from collections.abc import Set
@@ -56,7 +57,7 @@ class KSeqLayer(Layer):
     """The drafts tested at one position, and the numbers that their acceptance rule uses."""
 
     kind: ClassVar[str] = "k_seq"
-    node: NodeId  # their parent
+    node: NodeId  # the parent of the drafts' nodes
     tries: tuple[NodeId, ...]  # the nodes of the n drafts, in order
     rho: OrInfinity  # ρ*
     beta: Prob  # Σ min(q, p/ρ)
@@ -66,7 +67,7 @@ class KSeqLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A test may be of a node that the iteration lacks.
+        A test may name a node that is not in the iteration.
         """
         return tries_problem(self.kind, self.tries, nodes)
 
@@ -111,7 +112,7 @@ def optimal_rho(p: Probs, q: Probs, n: int) -> float:
 
 
 def k_seq(p: Dist, q: Dist, n: int) -> KSeq:
-    """ρ*, β and the success probability of K-SEQ for n drafts from q."""
+    """Compute ρ*, β and the success probability of K-SEQ for n drafts from q."""
     p_on_q = probs_at(p, q.ids)
     rho = optimal_rho(p_on_q, q.probs, n)
     beta = min(1.0, float(np.minimum(q.probs, p_on_q / rho).sum()))
@@ -156,9 +157,9 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
-    """Make the tree of k i.i.d. drafts. Every node with children also has q, and the list of the drafts' next nodes.
+    """Make the tree of k i.i.d. drafts. EOS ends a draft.
 
-    EOS ends a draft.
+    Also returns, for every node with children, the list of the drafts' next nodes, and q.
     """
     tree, ends = Candidates(beam.node), [beam.node] * k
     tries, laws = dict[int, list[int]](), dict[int, Dist]()

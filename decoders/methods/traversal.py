@@ -7,8 +7,9 @@ its α becomes S/(S + 1 − α), where S is the mass of the residual before it i
 is tested, with α computed from these values. The next token is sampled from the current p of the accepted leaf, or of
 the root if no other node is left. The method is lossless. On a single chain, it is block verification.
 
-If the same token is sampled twice below a node, the tree below it belongs to the first sample, and the second is a
-leaf. If 𝒯 leaves a single token, the children are the most probable tokens of q, and are compared with argmax p.
+If the same token is sampled twice below a node, the tree below this token belongs to the first sample, and the second
+sample is a leaf. If 𝒯 leaves a single token, the children are the most probable tokens of q, and are compared with
+argmax p.
 """
 
 from collections.abc import Sequence, Set
@@ -56,16 +57,16 @@ class LeafTest:
     """The test of one leaf, and what it changes at its parent if the leaf is deleted."""
 
     node: NodeId
-    q: Prob  # of its token, as it was sampled
-    p_used: Prob  # of its token, under the parent's current p
+    q: Prob  # q of the leaf's token when it was sampled
+    p_used: Prob  # probability of the leaf's token under the parent's current p
     above: Prob  # the parent's α when testing reached this child
     alpha: Prob  # acceptance probability, below min(above·p_used/q, 1) if children of the leaf were deleted
     q_left: Prob | None = None  # without replacement: mass of q left before the sample
-    u: Prob | None = None  # None while enumerating
+    u: Prob | None = None  # None during enumeration
     passed: bool = False
     S: Prob | None = None  # Σ max(α·p − q, 0) at the parent; None if the leaf was accepted
-    left: Prob | None = None  # the parent's α afterwards
-    deleted: int = 0  # leaves that were deleted directly below it before its own test
+    left: Prob | None = None  # the parent's α after the deletion
+    deleted: int = 0  # leaves that were deleted directly below this leaf before its own test
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +79,7 @@ class TraversalLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A test may be of a node that the iteration lacks, or come after an accepted leaf.
+        A test may name a node that is not in the iteration, or come after an accepted leaf.
         """
         if any(leaf.node not in nodes for leaf in self.leaves):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
@@ -102,10 +103,10 @@ class Reached:
     node: int
     alpha: float
     tries: list[Try]
-    drawn: Try | None = None  # how it was sampled; None for the root
-    above: float = 1.0  # its parent's α when the path reached it
-    p_used: float = 1.0  # p of its token when the path reached it
-    rest: Dist | None = None  # its current p if children were deleted; otherwise p is the target's
+    drawn: Try | None = None  # how the node was sampled; None for the root
+    above: float = 1.0  # the parent's α when the path reached this node
+    p_used: float = 1.0  # p of the node's token when the path reached this node
+    rest: Dist | None = None  # the current p if children were deleted; otherwise p is the target's
     shown: tuple[int, ...] = ()  # index of the record of `rest`
     deleted: int = 0  # children that were deleted
 
@@ -179,7 +180,7 @@ def _judge(run: Run, scored: Scored, path: Sequence[Reached], ok: bool, u: float
 
 
 def _inner(scored: Scored, each: Reached) -> Verdict:
-    """The verdict on a node above an accepted leaf, which is accepted with it."""
+    """The verdict on a node above an accepted leaf. The node is accepted together with the leaf."""
     return scored.judge(each.node, "accepted", LEAF_RATIO, p_used=each.p_used)
 
 

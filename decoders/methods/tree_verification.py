@@ -86,7 +86,7 @@ class Scored:
         return self._p[node]
 
     def shown(self, node: int, token: int) -> float:
-        """The recorded probability of a token after a node: after warping, or before if 𝒯 leaves a single token."""
+        """The recorded probability of a token after a node: after warping, or before it if 𝒯 leaves a single token."""
         return self._run.prob(token, self.logits, self._row[node], self.p(node))
 
     def law(self, node: int) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class Scored:
         return self._run.raw(node, "p_raw", self.logits, self._row[node])
 
     def logp(self, node: int, token: int) -> float:
-        """log p of a token after a node, before warping."""
+        """The log probability of a token after a node, before warping."""
         return self.logits.logp(self._row[node], token)
 
     def judge(self, node: int, decision: Decision, rule: Rule, **numbers: Any) -> Verdict:
@@ -122,7 +122,7 @@ class Scored:
 
 
 def full_tree(widths: Iterable[int]) -> int:
-    """Number of nodes of a tree with the given number of children per node on each level, without its root.
+    """The number of nodes below the root in a tree with the given number of children per node on each level.
 
     Counting stops above `FAR_TOO_MANY`, because the number grows with every level.
 
@@ -165,7 +165,7 @@ def ended(run: Run, node: int) -> bool:
 
 
 def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int], q: Sequence[float]) -> list[int]:
-    """Add drafted tokens (possibly repeated, in the order sampled) below `parent`.
+    """Add drafted tokens below `parent`. The tokens are in the order in which they were sampled, and may repeat.
 
     Returns the distinct nodes in this order.
     """
@@ -182,7 +182,7 @@ def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int],
 
 
 def add_chain(run: Run, tree: Candidates, tokens: Sequence[int]) -> None:
-    """Add tokens that no draft model proposed, as a chain below the root of an empty tree. It ends at EOS."""
+    """Add tokens that no draft model proposed, as a chain below the root of an empty tree. The chain ends at EOS."""
     node = tree.root
     for token in tokens:
         node = add_children(run, tree, node, [token], [1.0])[0]
@@ -228,7 +228,7 @@ def emit_own(
 ) -> Emitted:
     """Record and return a token that the target just sampled below `at`.
 
-    It was sampled from 𝒯p, or from the residual `rest`, whose recorded distribution is `shown`.
+    The token was sampled from 𝒯p, or from the residual `rest`, whose recorded distribution is `shown`.
     """
     node, greedy = run.tree.add(at, token), run.settings.warp.greedy
     decision: Own = "greedy" if greedy else "drawn"
@@ -251,9 +251,9 @@ def emit_own(
 
 
 def leave_unused(run: Run, scored: Scored, rule: Rule = OFF_PATH, *, warped: bool = True) -> None:
-    """Give every candidate that was not tested the decision "unused", in one step. The verdicts have its p and q.
+    """Record the decision "unused" for every candidate that was not tested, with the candidate's p and q, in one step.
 
-    `rule` says why it was not tested. `warped` says whether the method compares p after or before 𝒯.
+    `rule` says why they were not tested. `warped` says whether the method compares p after or before 𝒯.
     """
     if not run.rec.on:
         return
@@ -312,7 +312,7 @@ def follow(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
-    """Record the comparison of the children of `at` with y, in order, up to the one that equals y."""
+    """Record the comparison of the children of `at` with y, in order, up to the child that equals y."""
     if not run.rec.on:
         return
     rule, drawn = (GREEDY_MATCH, None) if run.settings.warp.greedy else (DRAW_MATCH, last(run.dice))
@@ -331,7 +331,7 @@ def keep_longest(
 ) -> list[Emitted]:
     """Find the longest path of accepted candidates, and add one token from p. `tested` tests the children of a node.
 
-    Among paths of equal length, the one with the largest sum of `weigh` wins; if several tie, the first.
+    Among paths of equal length, the one with the largest sum of `weigh` wins. If several tie, the first one wins.
     """
     tree = scored.tree
     reached, weight, tests = [tree.root], {tree.root: 0.0}, list[Verdict]()
@@ -369,7 +369,7 @@ def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[in
 def tries_problem(kind: str, tries: Sequence[int], nodes: Set[int], *lists: Sequence[float] | None) -> str | None:
     """Describe an inconsistency in the tests of a layer; None if there is none.
 
-    Each test must be of one of `nodes`, and all `lists` must have the same length.
+    Each test must name one of `nodes`, and all `lists` must have the same length.
     """
     if any(node not in nodes for node in tries):
         return f"a layer of kind {kind} names a node that is not in this iteration"

@@ -65,8 +65,8 @@ class TypicalLayer(Layer):
     """The threshold that the children of one node had to exceed."""
 
     kind: ClassVar[str] = "typical"
-    node: NodeId  # their parent
-    entropy: float  # H(p) after it, nats
+    node: NodeId  # the parent of the tested children
+    entropy: float  # H(p) after the node, in nats
     epsilon: float
     delta: float
     threshold: Threshold  # min(ε, δ·e^(−H))
@@ -88,18 +88,18 @@ def step(run: Run, state: State) -> State:
 def keep_typical(run: Run, scored: Scored) -> list[Emitted]:
     """Accept the longest typical path under the settings `epsilon` and `delta`, and add one token from 𝒯p.
 
-    Among equally long paths, the one with the highest Σ log 𝒯p wins; if several tie, the first.
+    Among equally long paths, the one with the highest Σ log 𝒯p wins. If several tie, the first one wins.
     """
     return keep_longest(run, scored, lambda at: _test_children(run, scored, at), _log_p)
 
 
 def _log_p(test: Verdict) -> float:
-    assert test.p_used is not None, "it was compared"
+    assert test.p_used is not None, "p_used was compared with the threshold"
     return math.log(test.p_used)
 
 
 def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
-    """Whether each child of a node passes."""
+    """The verdicts on the children of a node, which say whether each child passes."""
     children = scored.tree.children.get(at)
     if not children:
         return []

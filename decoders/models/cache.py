@@ -25,7 +25,7 @@ def engine_folder() -> Path:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Read a JSON object from a cache file. It is empty if the file is missing or damaged."""
+    """Read a JSON object from a cache file. The object is empty if the file is missing or damaged."""
     with suppress(OSError, ValueError, RecursionError):
         found = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(found, dict):
@@ -34,7 +34,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
-    """Add to a JSON object in a cache file, without losing what other processes added. Raises OSError."""
+    """Add entries to a JSON object in a cache file, and keep those that other processes added. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with only_one(path.with_suffix(".lock")):
         write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")

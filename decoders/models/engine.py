@@ -35,7 +35,7 @@ HELD_TO = "ONEDNN_MAX_CPU_ISA"  # if set, this variable limits all engines to ol
 class Choice:
     """An engine, and the reason why it was chosen.
 
-    An engine can be `asked` for by the user, or be the `default`. torch can be chosen because the kernels are
+    An engine can be `asked` for by the user, or be the `default`. Torch can also be chosen because the kernels are
     `missing`, because they do not support the requested `device` or `dtype`, or because there is a `gpu`.
     """
 
@@ -44,13 +44,15 @@ class Choice:
 
 
 def check_engine(engine: str) -> None:
-    """Raise BadInput for an unknown engine."""
+    """Raise BadInput if the engine is unknown."""
     if engine not in ENGINES:
         raise BadInput(f"Unknown engine {engine[:60]}. Choose one of: {', '.join(ENGINES)}.")
 
 
 def choose(engine: str, device: str, dtype: str) -> Choice:
-    """Choose the engine for models on a device in a dtype, all given as words. Raises BadInput if it cannot be used."""
+    """Choose the engine for models with this device and dtype, all given as words. Raises BadInput if the requested
+    engine cannot be used.
+    """
     check_engine(engine)
     if engine == TORCH:
         return Choice(TORCH, "asked")
@@ -70,7 +72,7 @@ def choose(engine: str, device: str, dtype: str) -> Choice:
 
 
 def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
-    """The reason why the kernels cannot be used with this engine, device and dtype; None if they can."""
+    """The reason why the kernels cannot be used with this device and dtype; None if they can."""
     if not installed():
         return "missing"
     if device not in ("auto", "cpu"):

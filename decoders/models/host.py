@@ -20,7 +20,7 @@ from decoders.core.ties import just_below
 Scores = NDArray[np.float32]
 LEAST = np.float32(-200)  # a number whose exponential is 0 in float32
 FEW = 64  # up to this many tokens after top-k, a distribution is computed without arrays
-NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of the first, or else within more
+NEAR = (7.0, 14.0, 28.0)  # the largest scores are sought within 7 of the first one, or else within 14 or 28
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class HostLogits:
         return best
 
     def take(self, rows: Sequence["tuple[HostLogits, int]"]) -> None:
-        """Copy the known values (`Found`) from other logits with the same rows."""
+        """Copy the known values (`Found`) from the logits that contain the same rows."""
         self._best = [one._best[row] for one, row in rows]
         self._sums = [one._sums[row] for one, row in rows]
         self._largest = [one._largest[row] for one, row in rows]
@@ -95,7 +95,7 @@ class HostLogits:
         return self.scores[row]
 
     def norm(self, row: int) -> float:
-        """log Σ exp of one row, as accurate as its scores. It is computed in float32, because that is nine times as
+        """The value log Σ exp of one row, as accurate as the scores. It is computed in float32, which is nine times as
         fast.
         """
         return self._summed(row)[0]
@@ -106,7 +106,7 @@ class HostLogits:
     def _summed(self, row: int) -> Sequence[float]:
         """Compute the pair (norm, entropy) of one row.
 
-        Both are often needed, and computing the entropy as well costs almost nothing.
+        Both values are often needed, and computing the entropy as well costs almost nothing.
         """
         known = self._sums[row]
         if known is None:
@@ -114,7 +114,7 @@ class HostLogits:
             below = self.scores[row] - best
             np.maximum(below, LEAST, out=below)  # 0 · −∞ would be NaN
             weights = np.exp(below)
-            # NumPy adds in pairs, so the result is as exact as the scores, in half the time of float64
+            # NumPy adds pairwise, so the result is as accurate as the scores, and takes half as long as in float64
             mass = float(weights.sum())
             log = float(np.log(mass))
             known = self._sums[row] = best + log, log - float(np.einsum("i,i->", weights, below)) / mass
@@ -214,9 +214,7 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
 
 @lru_cache(maxsize=8)  # arrays over a vocabulary or a joint distribution take megabytes
 def full_range(n: int) -> Ids:
-    """Return arange(n). It is usually the same read-only array, so a full support is recognised by the array's
-    identity.
-    """
+    """Return arange(n), which is cached and read-only, so a full support can be recognised by the array's identity."""
     ids = np.arange(n, dtype=np.int64)
     ids.setflags(write=False)
     return ids
@@ -227,7 +225,7 @@ ALL.setflags(write=False)
 
 
 def to_dist(ids: Ids | None, probs: Probs) -> Dist:
-    """A normalised `Dist` without ids whose probability is zero. If `ids` is None, all ids are meant."""
+    """Make a normalised `Dist` without ids of probability 0. If `ids` is None, `probs` covers all ids."""
     probs = probs / probs.sum()
     known = full_range(len(probs)) if ids is None else ids
     if probs.min() > 0:
@@ -253,7 +251,7 @@ def _softmax(scores: NDArray[Any], best: float, temperature: float) -> Probs:
 
 
 def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
-    """Like `warp_host`, but for the few (score, id) that top-k leaves, largest first, and without arrays."""
+    """Like `warp_host`, but for the few pairs (score, id) that top-k leaves, largest first, and without arrays."""
     if warp.temperature == 0:
         return Dist(np.array([found[0][1]], dtype=np.int64), ALL)
     best = found[0][0]
@@ -273,7 +271,7 @@ def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
 def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
     """A faster version of `rules.warp_scores`: (ascending ids, probs), with ids None for the full support.
 
-    scores float[n], −inf allowed. The probabilities sum to 1 up to rounding.
+    The scores are float[n] and may be −inf. The probabilities sum to 1 up to rounding.
     """
     if warp.temperature == 0:
         return np.array([np.argmax(scores)], dtype=np.int64), np.ones(1)
@@ -288,7 +286,7 @@ def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
 
 
 def largest(scores: NDArray[Any], k: int, best: float | None = None) -> Ids:
-    """Indices of the k largest scores, largest first. The lowest index wins a tie. `best` is the largest score, if
+    """Indices of the k largest scores, largest first. In a tie, the lowest index wins. `best` is the largest score, if
     known.
     """
     first = scores.max() if best is None else best
@@ -313,7 +311,7 @@ def _nucleus(probs: Probs, top_p: float) -> Ids:
     order = np.argsort(-probs[some], kind="stable")
     each = probs[some[order]]
     upto = np.cumsum(each)
-    if upto[-1] < top_p:  # rounding is possible, because 1 − top_p is this small
+    if upto[-1] < top_p:  # if 1 − top_p is tiny, rounding can make the sum too small
         some = full_range(len(probs))
         order = np.argsort(-probs, kind="stable")
         each = probs[order]

@@ -22,8 +22,8 @@ def only_one(path: Path, progress: Progress | None = None, waiting_for: str = "a
     """Hold a lock file while the block runs.
 
     With `progress`, the function waits without limit and reports after SILENCE seconds what it waits for. An exception
-    of `progress` or of the run's checkpoint ends the wait. Without `progress`, it waits SHORT seconds and then raises
-    TimeoutError. Raises OSError if the file system has no locks.
+    raised by `progress` or at the run's checkpoint ends the wait. Without `progress`, the function waits at most SHORT
+    seconds and then raises TimeoutError. Raises OSError if the file system has no locks.
     """
     from filelock import FileLock, Timeout
 
@@ -37,7 +37,7 @@ def only_one(path: Path, progress: Progress | None = None, waiting_for: str = "a
         except Timeout:
             waited = time.monotonic() - begin
         if progress is None and waited > SHORT:
-            raise TimeoutError(0, "the file stays locked by another process", str(path))
+            raise TimeoutError(0, "another process keeps the file locked", str(path))
         if progress is not None and waited > SILENCE:
             progress(f"Waiting for {waiting_for} ({waited:.0f} s)", 0.0)
         checkpoint()

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class CannotConvertError(Exception):
-    """Raised when the CPU kernels do not run a network; the message is the reason."""
+    """Raised if the CPU kernels cannot run a network; the message is the reason."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class Source:
     with torch.
 
     The function takes a device and a dtype (None: the dtype of the weights). `without` lists skipped sub-layers, and
-    `kept` is a name for other changes of the weights. `shown` lists the layers of a target after which a draft uses the
-    state. `reads` says whether a draft uses such states.
+    `kept` is a name for other changes of the weights. For a target, `shown` lists the layers after which a draft uses
+    the hidden state. For a draft, `reads` says whether it uses such states.
     """
 
     name: str

@@ -27,7 +27,7 @@ MOST_IDS = 2**31  # no token has such a large id
 PROMPT = 6  # number of tokens of the probe's prompt
 NARROW = 4  # size of attention windows while they are probed, so that their edges are inside the prompt and the tree
 
-# Parents by slot. Slots and depths differ much here, so a model that confuses them is noticed.
+# Parents by slot. Here, slots and depths differ a lot, so a model that confuses them is noticed.
 FIRST = (-1, *[0] * 9, *[9] * 4, 1, 13, 15)
 CHECKED = (5, 14, 16)  # leaves whose logits are compared; they are the beams that survive `keep`
 SECOND = (2, 5, 7, 7, 8, 10, 3)  # parents in the second round, as slots after `keep` (8 and above are new slots)
@@ -92,7 +92,7 @@ def end_ids(net: Any) -> list[int]:
 def named_ends(known: Any, name: str) -> list[int]:
     """The token ids in a model's `eos_token_id`. An id that no token can have, such as −1, ends no text.
 
-    Raises BadInput for anything that is not an id.
+    Raises BadInput if an entry is not a whole number.
     """
     found = [i for i in (cast(list[Any], known) if isinstance(known, list) else [known]) if i is not None]
     if any(isinstance(i, bool) or not isinstance(i, int | float) or i % 1 != 0 for i in found):
@@ -104,7 +104,7 @@ def named_ends(known: Any, name: str) -> list[int]:
 
 
 def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> str | None:
-    """The result of `choose_mode` for a model whose windows were all made narrower than the probe's prompt.
+    """The result of `choose_mode` for a model all of whose windows were made narrower than the probe's prompt.
 
     In this way, windows of thousands of tokens can be checked without passes of thousands of tokens. Returns None if
     the check proves nothing. Either narrower windows do not change the scores, or the sessions are wrong beyond a
@@ -193,8 +193,8 @@ class Expected:
         yield from (self._prompt + path for path in paths[len(survivors) :])
 
     def error(self, start: Start) -> float:
-        """The largest |logit difference|, divided by the standard deviation of the logits. It is nan if any logit is
-        nan.
+        """The largest absolute difference between logits, in standard deviations of the logits. It is NaN if any logit
+        is NaN.
         """
         session = start(self._prompt)
         first = session.forward([self._token(PROMPT + i) for i in range(len(FIRST))], FIRST)

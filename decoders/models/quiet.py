@@ -12,10 +12,10 @@ from typing import Any
 
 
 def import_transformers() -> None:
-    """Import transformers completely, also while another thread imports it.
+    """Import transformers completely, even if another thread is importing it.
 
-    At its end this import replaces the module, so a first `from transformers import AutoConfig` that waited for another
-    thread would look for the name in the module before, and fail.
+    When the import ends, it replaces the module. So a first `from transformers import AutoConfig` that waited for
+    another thread would look for the name in the earlier module, and fail.
     """
     import transformers  # noqa: F401  # pyright: ignore[reportUnusedImport]
 
@@ -58,7 +58,7 @@ def quiet_gguf() -> Generator[None]:
     try:
         yield
     finally:
-        if before is not _no_bar:  # another thread may have replaced it meanwhile
+        if before is not _no_bar:  # another thread may have replaced the bar in the meantime
             reader.tqdm = before
 
 

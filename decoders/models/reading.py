@@ -1,9 +1,9 @@
-"""Networks of drafts that use the target's hidden states. The input is a token, and a state of the path before that
+"""Networks of drafts that use the target's hidden states. The input is a token and a state of the path before that
 token.
 
-Position i takes the embedding of token i and a state of token i − 1. If the target has passed over token i − 1, the
-state is a projection (`project`) of the target's hidden states. Otherwise it is the draft's own last state (EAGLE-3, Li
-et al. 2025, §3.1). This module does not depend on sessions or files.
+Position i takes the embedding of token i and a state of token i − 1. If the target has processed token i − 1, the state
+is a projection (`project`) of the target's hidden states. Otherwise it is the draft's own last state (EAGLE-3, Li et
+al. 2025, §3.1). This module does not depend on sessions or files.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -25,10 +25,10 @@ from transformers.models.llama.modeling_llama import (
 class ReadingNet(nn.Module):
     """Interface of a draft network that uses the target's hidden states.
 
-    `config` is a LlamaConfig, D its hidden size.
+    `config` is a LlamaConfig, and D is its hidden size.
     """
 
-    needs_state = False  # whether the very first token is left out, because it has no state before it
+    needs_state = False  # whether the first token is left out, because there is no state before it
     config: Any
     feature_size: int  # F
     embed_tokens: nn.Embedding
@@ -41,7 +41,7 @@ class ReadingNet(nn.Module):
     def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
         """The draft's own states [b, n, D] after ids [b, n]; `states` [b, n, D] are the states before these tokens.
 
-        `given`: position_ids, attention_mask, past_key_values and use_cache, as transformers takes them.
+        `given` holds position_ids, attention_mask, past_key_values and use_cache, as in transformers.
         """
         raise NotImplementedError
 
@@ -57,8 +57,8 @@ class ReadingNet(nn.Module):
 class ReadingDecoder(ReadingNet):
     """A small decoder whose input is a token's embedding plus a linear projection of a state.
 
-    While the projection `mix` is zero, the network computes the same as the plain decoder from which its training
-    starts.
+    While the projection `mix` is zero, the network computes the same scores as the plain decoder from which its
+    training starts.
     """
 
     def __init__(self, config: Any, features: int, embedding: nn.Embedding, rows: Tensor) -> None:
@@ -128,8 +128,8 @@ class HeadForm:
     """The form of an EAGLE-3 head: how it uses the target's `count` hidden states of `size` each, and its own state.
 
     The flags are those of the file formats: norm_before_residual, norm_before_fc (one norm over all states), fc_norm
-    (one norm per state) and norm_output (EAGLE-3.1: the next token gets the state after the last norm). A head that is
-    not `joined` has no fc and takes its single hidden state unchanged.
+    (one norm per state) and norm_output. With norm_output (EAGLE-3.1), the next token gets the state after the last
+    norm. A head that is not `joined` has no fc and takes its single hidden state unchanged.
     """
 
     count: int

@@ -23,7 +23,7 @@ def round_weights(net: Any, dtype: torch.dtype | None = None, shared: Any = None
     rounded. Buffers stay as they are, because positions need float32.
     """
     whole_ones = {id(weight) for weight in shared.parameters()} if shared is not None else set[int]()
-    for weight in net.parameters():  # a shared parameter occurs once
+    for weight in net.parameters():  # a shared parameter occurs only once
         wide = weight.data.float()
         if weight.ndim == 2 and id(weight) not in whole_ones:
             whole, scale = parts_of(wide)

@@ -16,7 +16,7 @@ Width = Annotated[int, Range(0, 16)]  # bytes per number
 
 
 class UncountableError(Exception):
-    """Raised for a model whose sizes do not determine the cost of a pass; the message is the reason."""
+    """Raised if a model's sizes do not determine the cost of a pass; the message is the reason."""
 
 
 @dataclass(frozen=True)

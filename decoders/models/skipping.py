@@ -80,14 +80,14 @@ def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
 def _shallow(module: Any, **parts: nn.Module) -> Any:
     """A module with the same parameters and parts, except the given ones.
 
-    Raises BadInput if it is bound to a device.
+    Raises BadInput if the module's hooks bind it to a device.
     """
     if "_hf_hook" in vars(module):
         raise BadInput("A model that is split over several devices cannot skip sub-layers. Load it on one device.")
     twin = copy.copy(module)
     twin._modules = {**module._modules, **parts}
     for name, value in cast(dict[str, Any], vars(module)).items():
-        # if the instance has its own `forward`, it would run the original module
+        # a bound method, such as the instance's own `forward`, would run the original module
         if getattr(value, "__self__", None) is module:
             setattr(twin, name, MethodType(value.__func__, twin))
     return twin
@@ -116,7 +116,7 @@ def promised_speedup(overlap: float, cost: float, longest: int = 12) -> float:
 
 @dataclass(frozen=True)
 class Text:
-    """Token ids of a prompt and the target's reply. Distributions are compared at tokens[first:]."""
+    """Token ids of a prompt and of the target's reply. Distributions are compared at tokens[first:]."""
 
     tokens: Sequence[int]
     first: int
@@ -178,7 +178,7 @@ def _law(net: Any, text: Text, vocab_size: int) -> Tensor:
 def mean_overlap(
     net: Any, skips: frozenset[Sublayer], texts: Sequence[Text], laws: Sequence[Tensor], vocab_size: int
 ) -> float:
-    """Mean over all positions of Σ min(p, q): the expected acceptance rate."""
+    """The mean of Σ min(p, q) over all positions, which is the expected acceptance rate."""
     thin = skip_sublayers(net, skips)
     places = [torch.minimum(p, _law(thin, text, vocab_size)).sum(-1) for text, p in zip(texts, laws, strict=True)]
     return float(torch.cat(places).mean())

@@ -16,7 +16,7 @@ from decoders.errors import BadInput
 
 
 def unmoved(slots: Sequence[int]) -> int:
-    """The number of surviving slots (ascending) that have the same number as before.
+    """How many of the surviving slots (in ascending order) keep their number.
 
     >>> unmoved([0, 1, 2, 5, 6])
     3
@@ -53,7 +53,7 @@ class SlotStates:
         return rows[slot] if -len(rows) <= slot < len(rows) else None
 
     def all_after(self, slots: Sequence[int]) -> list[Any]:
-        """The vectors of some slots. Raises IndexError for a slot that is not live."""
+        """The vectors of some slots. Raises IndexError if a slot is not live."""
         rows = [self.after(slot) for slot in slots]
         gone = [slot for slot, row in zip(slots, rows, strict=True) if row is None]
         if gone:
@@ -78,7 +78,9 @@ class SlotTree:
         return len(self.depth)
 
     def grown(self, parents: Sequence[int]) -> "SlotTree":
-        """Copy the tree with new slots at the end, each below a slot. Parents may be new slots that come earlier."""
+        """Copy the tree and add new slots at the end. `parents` are the slots above them, which may be earlier new
+        slots.
+        """
         depth = [*self.depth, *[0] * len(parents)]
         for slot, above in enumerate(parents, len(self.depth)):
             depth[slot] = 0 if above < 0 else depth[above] + 1
@@ -121,8 +123,8 @@ def _tree(parent: list[int], depth: list[int], trunk: int) -> SlotTree:
 
 
 def ancestor_rows(tree: SlotTree, first: int) -> NDArray[np.bool_]:
-    """The matrix seen[n, slots] for the slots from `first` on. seen[i, j] says whether j is slot first + i or an
-    ancestor of it.
+    """The matrix seen[n, slots] for the slots from `first` on. seen[i, j] says whether j is the slot first + i or one
+    of its ancestors.
 
     >>> ancestor_rows(SlotTree().grown([-1, 0, 0, 1]), 2).astype(int).tolist()
     [[1, 0, 1, 0], [1, 1, 0, 1]]
@@ -141,8 +143,8 @@ SPARE = 256
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """The cache positions of a session's slots. The cache's data never move, so positions of dropped slots lie between
-    the others.
+    """The cache positions of a session's slots. The cache's data never move, so dropped slots leave unused positions
+    between the others.
 
     >>> places = Places(2).grown(3).kept([0, 2])
     >>> places.of.tolist(), places.used, places.packed.of.tolist()
@@ -156,7 +158,7 @@ class Places:
 
     @property
     def used(self) -> int:
-        """The first cache position that was never assigned."""
+        """The first cache position that has never been assigned."""
         return self.prompt + self.spent
 
     @property
@@ -221,7 +223,8 @@ class Places:
 class Limits:
     """The limits of a model.
 
-    A path has at most `window` tokens (None: no limit), and `why` is the reason for that. Token ids are below `ids`.
+    A path has at most `window` tokens (None: no limit), and `why` is the reason for this limit. Token ids are below
+    `ids`.
     """
 
     name: str
@@ -249,7 +252,7 @@ class SlotSession(Session):
     """Base class of sessions. It holds the model, the tree of slots, and the hidden states after the slots."""
 
     def __init__(self, model: Any, prompt: Sequence[int]) -> None:
-        """Raises BadInput for a prompt that does not fit into the model."""
+        """Raises BadInput if the prompt does not fit into the model."""
         self._model: Any = model
         self._prompt = len(prompt)
         self._tree = SlotTree()
@@ -284,8 +287,8 @@ class ReadingSlots(ReadingSession):
     """Base class for sessions of drafts that use the target's hidden states. It selects the state that is fed with each
     token.
 
-    The draft's model has two functions for it. `states(seen)` [n, D] computes states from a target's features, and
-    `no_states(count)` [count, D] is for tokens without a token before them.
+    The draft's model has two functions for this purpose. `states(seen)` [n, D] computes states from a target's
+    features, and `no_states(count)` [count, D] is for tokens without a token before them.
     """
 
     _model: Any
@@ -295,7 +298,7 @@ class ReadingSlots(ReadingSession):
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Any:
         """Run passes with only the draft's own states.
 
-        A token below another one of the same call goes into a later pass.
+        A token below another token of the same call goes into a later pass.
         """
         rows: list[tuple[Logits, int]] = []
         while len(rows) < len(tokens):

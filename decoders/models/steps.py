@@ -1,7 +1,7 @@
 """Progress messages for loading a pair. Each message knows the number of its step.
 
 A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has a step number
-and a name for the work. The name serves to look up how long this work took in an earlier load.
+and a name for the work. With this name, a listener can look up how long the work took in an earlier load.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # the numbers of the steps
 
 
 class Step(str):
-    """A message about the current work. `number` counts from 1; None means the same step as before.
+    """A message about the current work. `number` counts from 1; None means the same step as in the previous message.
 
     >>> step("Downloading the weights", "download", WEIGHTS_STEP).number
     1
@@ -27,7 +27,7 @@ def no_progress(what: str, share: float) -> None:
 
 
 def step(sentence: str, work: str, number: int | None = None) -> Step:
-    """Make a progress message. `work` is a fixed name for the work, equal in every load."""
+    """Make a progress message. `work` is a fixed name for the work, which is the same in every load."""
     made = Step(sentence)
     made.number, made.work = number, work
     return made

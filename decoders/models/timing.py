@@ -1,4 +1,4 @@
-"""When models are loaded, time several ways of running the same passes and choose the fastest. The ways take turns."""
+"""Time several ways of running the same passes when models are loaded, and choose the fastest. The ways take turns."""
 
 import math
 import time

@@ -51,7 +51,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Windows:
-    """The windows of a model: one for each kind of layer, or None for layers that attend to everything.
+    """The windows of a model: a window for each kind of layer, or None for layers that attend to all positions.
 
     `kinds` is empty for a model without windows. The kind ALL means every layer.
     """
@@ -60,7 +60,7 @@ class Windows:
 
     @property
     def smallest(self) -> int | None:
-        """The number of tokens that a path may have before a window hides something; None if none ever does."""
+        """The longest path, in tokens, in which no window hides anything; None if no window ever hides anything."""
         return min((window.size for window in self.kinds.values() if window is not None), default=None)
 
     def reach(self, longest: int) -> bool:
@@ -88,7 +88,7 @@ class Windows:
 
 
 def windows_of(config: Any, name: str) -> Windows:
-    """The windows in a decoder's configuration. Raises BadInput, which names the model, for an invalid size."""
+    """The windows in a decoder's configuration. Raises BadInput, which names the model, if a size is invalid."""
     listed: list[str] = list(getattr(config, "layer_types", None) or [])
     unused = not listed and not getattr(config, "use_sliding_window", True)
     windows = dict[str, Window | None]()
@@ -124,9 +124,9 @@ def _mentions_windows(module: str) -> bool:
 
 
 def whole_tokens(value: Any, key: str, name: str) -> int | None:
-    """Read the number of tokens under `key` in a configuration; None if there is none.
+    """Read the number of tokens under `key` in a configuration; None if the key is not set.
 
-    Raises BadInput for other values.
+    Raises BadInput if the value is not a positive whole number.
     """
     if value is None or value is False or value == 0:
         return None
@@ -142,7 +142,8 @@ def whole_tokens(value: Any, key: str, name: str) -> int | None:
 def narrow_configs(net: Any, size: int) -> Generator[None]:
     """Context manager in which a network's configurations have windows of `size` tokens.
 
-    The network's modules get copies meanwhile, so another network that shares the configuration is not affected.
+    During this time, the network's modules have copies, so another network that shares the configuration is not
+    affected.
     """
     copies: dict[int, Any] = {}
     with _NARROWING:
@@ -159,9 +160,7 @@ def narrow_configs(net: Any, size: int) -> Generator[None]:
 
 
 def _narrow(config: Any, size: int) -> Any:
-    """Copy a configuration and set every window of its decoder to `size` tokens. Layers without a window stay without
-    one.
-    """
+    """Copy a configuration and set every window of its decoder to `size` tokens. Layers without a window get none."""
     twin = copy.deepcopy(config)
     decoder = twin.get_text_config(decoder=True) if hasattr(twin, "get_text_config") else twin
     for key in SIZES.values():

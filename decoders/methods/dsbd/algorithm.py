@@ -8,8 +8,8 @@ it is the last layer. If every layer succeeds, one more layer is sampled from p_
 Given the beams before it, a layer's outputs are i.i.d. samples from 𝒯∘p_beam. So with a fixed width, the output
 distribution is that of beam sampling. With one_cache, only the best output beam continues, which is lossy (§3.4).
 
-With a dynamic width, `State.history` holds the beams of every layer so far, and `State.extra` their widths. The history
-is used for exact distributions and covers up to HISTORY new tokens. Longer runs record only the widths.
+With a dynamic width, `State.history` holds the beams of every layer so far, and `State.extra` holds the layers' widths.
+The history is used for exact distributions and covers up to HISTORY new tokens. Longer runs store only the widths.
 """
 
 from collections.abc import Callable, Sequence
@@ -90,7 +90,7 @@ def put_on_trial(layer: DraftLayer, alive: Beams, law: Law) -> Trial:
 
 
 def choose_width(run: Run, trial: Trial) -> Plan:
-    """W_L^(l): the fixed width, or max(W_min, W̃_L) (Eqs. 2–7), chosen before any candidate is tested."""
+    """Choose the width W_L^(l) before any candidate is tested: the fixed width, or max(W_min, W̃_L) (Eqs. 2–7)."""
     settings: DsbdSettings = run.settings
     if settings.width != "dynamic":
         return Plan(int(settings.width), None, predict_layer(settings, trial) if run.rec.on else None)
@@ -116,9 +116,9 @@ def predict_layer(settings: DsbdSettings, trial: Trial) -> Prediction:
 def judge(run: Run, trial: Trial, width: int) -> list[Try]:
     """Test the candidates in order against p′ until `width` are accepted (Algorithm 1, lines 13 to 25).
 
-    Each is accepted with probability min(1, p′/q). p′ is p_beam again after an acceptance, and norm(max(p′ − q, 0))
-    after a rejection. Without replacement, q is the distribution of the candidate's own draw. p′ has p_beam's ids,
-    zeros included.
+    Each candidate is accepted with probability min(1, p′/q). After an acceptance, p′ is reset to p_beam. After a
+    rejection, it becomes norm(max(p′ − q, 0)). Without replacement, q is the distribution of the candidate's own draw.
+    The ids of p′ are those of p_beam, including ids of probability 0.
     """
     settings: DsbdSettings = run.settings
     tries = list[Try]()
@@ -197,7 +197,7 @@ def draw_spot(
 def first_width(run: Run, state: State) -> int:
     """The width of a layer without drafts.
 
-    It is the width of the layer before, or W_min in the first layer of the run.
+    It is the width of the previous layer, or W_min in the first layer of the run.
     """
     settings: DsbdSettings = run.settings
     if isinstance(settings.width, int):
@@ -258,13 +258,13 @@ def beam_sampling(settings: DsbdSettings) -> Oracle:
 
 
 def _widths(settings: DsbdSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """W_L of every layer of the recorded iterations. Raises ValueError for a width that these settings cannot give."""
+    """W_L of every layer of the recorded iterations. Raises ValueError if the settings do not allow a width."""
     layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, WidthLayer)]
     most, widths = max(settings.draft_width, settings.min_width), tuple(layer.width for layer in layers)
     if settings.width != "dynamic":
         return ()
     if any(width > most for width in widths):
-        raise ValueError(f"a layer has width {max(widths)}, but its settings allow at most {most}")
+        raise ValueError(f"a layer has width {max(widths)}, but the settings allow at most {most}")
     return widths
 
 

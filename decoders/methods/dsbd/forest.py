@@ -1,7 +1,7 @@
 """The draft stage of DSBD, which drafts γ layers of W_S beams below the input beams (DSBD §3.1).
 
-Entries ("spots") are sampled from q_beam, the draft model's joint distribution over the layer before. The target is not
-used.
+Entries ("spots") are sampled from q_beam, the draft model's joint distribution over the continuations of the previous
+layer. The target is not used.
 """
 
 import math
@@ -107,7 +107,7 @@ def _input_weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
 
 
 def _draft_layer(run: Run, before: Sequence[Spot], number: int, entries: Iterator[int]) -> DraftLayer:
-    """Sample W_S entries from 𝒯∘q_beam over the layer before. One draft pass feeds that layer's distinct nodes."""
+    """Sample W_S entries from 𝒯∘q_beam over the previous layer. One draft pass feeds that layer's distinct nodes."""
     settings: DsbdSettings = run.settings
     beams = [spot.beam for spot in before]
     nodes = live_nodes(beams)

@@ -49,8 +49,8 @@ class Spot:
     slot: int  # position of the entry in its layer
     beam: DraftedBeam
     weight: float
-    tree: int  # slot of the input beam from which it grows
-    parent: int = -1  # slot of its parent in the layer before
+    tree: int  # slot of the input beam from which the entry grows
+    parent: int = -1  # slot of its parent in the previous layer
     choice: int = -1  # its id in the q_beam from which it was sampled; in a `Trial`, its id over I^(l)
 
 

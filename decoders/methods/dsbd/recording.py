@@ -19,7 +19,7 @@ from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, 
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan, support
 
-ORPHANED = Phase("orphaned", "decide")  # several drafts are orphaned
+ORPHANED = Phase("orphaned", "decide")  # several draft beams are orphaned
 LOST_PARENT = Rule("lost_parent", "the parent of x was not accepted")
 WIDTH_REACHED = Rule("width_reached", "the layer has W_L beams")
 FAILED_LAYER = Rule("failed_layer", "an earlier layer has fewer than W_L accepted beams")
@@ -105,7 +105,7 @@ def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rul
 
 
 def leave_unused(run: Run, layers: Sequence[DraftLayer], rule: Rule) -> None:
-    """Record the layers after the last one, which are never tested."""
+    """Record the drafted layers after the last verified one, which are never tested."""
     for layer in layers:
         _leave(run, layer, layer.spots, UNUSED, rule)
 
@@ -187,7 +187,7 @@ def record_extra(
 
 
 def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, unused: int) -> WidthLayer:
-    """The numbers of a layer, by the names that the paper uses."""
+    """The numbers of a layer, under the paper's names."""
     guess, candidates = plan.prediction, len(trial.candidates)
     assert guess is not None, "a recorded layer has a prediction"
     dynamic, predicted = plan.tilde is not None, guess.kind != "none"

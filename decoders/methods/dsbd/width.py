@@ -28,14 +28,14 @@ from decoders.core.rules import Dist, Probs, leftover, rounding, subtract
 from decoders.core.ties import below
 
 Places = NDArray[np.int64]
-ENUMERATED = 100_000  # up to this number of paths × ids of q_beam, draws without replacement are enumerated
-SIMULATED = 500_000  # up to this number of samples × draws × ids they are simulated, which takes a few milliseconds
+ENUMERATED = 100_000  # up to this number of paths × ids of q_beam, draws without replacement are enumerated exactly
+SIMULATED = 500_000  # up to this number of samples × draws × ids, they are simulated, which takes a few milliseconds
 SAMPLES = 500
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """The predicted number of accepted candidates. `tails[K]` is the probability of at least K, for K = 0…m or 0…W_S.
+    """The predicted number of accepted candidates. `tails[K]` is P(at least K accepted), for K = 0…m or 0…W_S.
 
     `rates` are α_1…α_m and `table` is P(m′, k); draws without replacement have neither. The kind "none" means that
     nothing is predicted. Because a width must still be chosen, the three values are then computed as for draws with
@@ -72,7 +72,7 @@ class Plan:
 
 
 def align(q: Dist, p: Dist, size: int) -> Dist:
-    """The probabilities of q on p's ids, 0 for ids that q lacks.
+    """The probabilities of q on p's ids, with 0 for ids that q lacks.
 
     Ids outside p's support are left out. All ids are below `size`.
     """
@@ -84,7 +84,7 @@ def align(q: Dist, p: Dist, size: int) -> Dist:
 
 
 def remainder(p: Dist, q: Dist) -> tuple[float, Dist | None]:
-    """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids; None if that is zero (`rules.rounding`).
+    """Compute α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids, which is None if its mass counts as zero.
 
     `q` is aligned with `p`. Unlike `rules.residual`, this function keeps ids of probability 0, so a chain of residuals
     needs no search.
@@ -103,10 +103,10 @@ def support(dist: Dist) -> Dist:
 
 
 def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
-    """The acceptance probabilities α_1…α_count: candidate j is accepted with α_j if all before it were rejected (Eq.
-    4).
+    """The acceptance probabilities α_1…α_count: candidate j is accepted with probability α_j if all candidates before
+    it were rejected (Eq. 4).
 
-    Once p_j is zero, α_j is 1.
+    Once no residual is left, α_j is 1.
     """
     rates: list[float] = []
     left: Dist | None = p
@@ -124,7 +124,8 @@ def acceptance_table(rates: Sequence[float], count: int) -> list[list[float]]:
     none = [1.0]  # ∏_{j ≤ i} (1 − α_j)
     for rate in rates[:count]:
         none.append(none[-1] * (1 - rate))
-    first = [rate * missed for rate, missed in zip(rates, none, strict=False)]  # P̃: the (i+1)-th is the first accepted
+        # P̃: candidate i + 1 is the first accepted one
+    first = [rate * missed for rate, missed in zip(rates, none, strict=False)]
     table = [[1.0]]
     for m in range(1, count + 1):
         row = [none[m]]
@@ -141,7 +142,9 @@ def at_least(row: Sequence[float]) -> list[float]:
 
 
 def widest(tails: Sequence[float], threshold: float) -> int:
-    """W̃_L: the largest K such that at least K candidates are accepted with probability t or more (Eq. 7)."""
+    """The dynamic width W̃_L: the largest K such that at least K candidates are accepted with probability t or more
+    (Eq. 7).
+    """
     return max(count for count, chance in enumerate(tails) if not below(chance, threshold))
 
 

@@ -92,7 +92,8 @@ def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, i
 
 
 def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Callable[[int], list[Verdict]]:
-    """The test for `keep_longest`: accept each child independently with min(1, p/q), where q was computed at drafting.
+    """The test for `keep_longest`: accept each child independently with probability min(1, p/q), where q was computed
+    at drafting.
 
     A token that 𝒯 removes from q has q = 0. Its ratio is infinite, or 0 if p is also 0.
     """
@@ -126,7 +127,8 @@ def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -
     shape: GraphShape = run.settings.shape
     drafted: list[int] = []
     while level and (room := shape.node_budget - len(graph)) > 0:
-        parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # more fit if some have fewer children
+        # more parents fit if some have fewer children
+        parents = -(-room // min(shape.out_degree, run.draft.vocab_size))
         drafted += expand(run, graph, laws, level[:parents])
         level = level[parents:]
     leave_out(run, graph, level)
@@ -143,7 +145,7 @@ def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
 
 
 def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -> Verdict:
-    """Record that a node is not extended. It still goes to the target, like any other node."""
+    """The verdict on a node that is not extended. The node still goes to the target, like any other node."""
     return Verdict(node, "pruned", rule, q=graph.node[node].q, bar=bar, layer=graph.node[node].depth)
 
 

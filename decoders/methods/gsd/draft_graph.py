@@ -1,7 +1,8 @@
 """The draft graph of GSD: pruning, merging repeated n-grams into a DAG, and unmerging into a tree (GSD §4.2, §5).
 
-Drafting grows a tree breadth first. If a node ends a τ-gram that was already drafted elsewhere, it becomes a leaf with
-a *merge edge* to the first occurrence, whose successors are reused for it. The tree becomes a directed acyclic graph.
+Drafting grows a tree breadth first. If a node's path ends in a τ-gram that was already drafted elsewhere, the node
+becomes a leaf. A *merge edge* leads from it to the first occurrence, whose successors are reused. The tree thus becomes
+a directed acyclic graph.
 
 Before the target pass, *unmerging* turns the graph back into a tree. It copies those successors below the merged node,
 and every copy (replica) remembers its *origin*. This module does not depend on models; a node is an id that the caller
@@ -114,7 +115,7 @@ class DraftGraph:
         return next(reversed(self.node.values())).depth if self.node else 0
 
     def add_children(self, parent: int, drafted: Sequence[tuple[int, int, float]]) -> list[int]:
-        """Add (id, token, q), most probable first, below `parent`, and return the ids. Parents must come in
+        """Add children (id, token, q) below `parent`, most probable first, and return their ids. Parents must come in
         breadth-first order.
         """
         depth = 1 if parent == self.root else self.node[parent].depth + 1
@@ -199,8 +200,8 @@ class DraftGraph:
     def unmerge(self, grow: Callable[[int, int], int], depth: int, budget: int) -> Unmerged:
         """Copy the successors of merge targets below the merged nodes, breadth first (§5.4).
 
-        `grow(parent, token)` creates a copy and returns its id. Nothing is copied below `depth` or beyond `budget`
-        nodes, including drafted ones.
+        `grow(parent, token)` creates a copy and returns its id. Nothing is copied below level `depth`, or once the tree
+        has `budget` nodes, including drafted ones.
         """
         children: dict[int, list[int]] = {}
         origin: dict[int, int] = {}

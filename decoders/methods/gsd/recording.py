@@ -12,7 +12,7 @@ from decoders.methods.gsd.draft_graph import LONGEST_GRAM, DraftGraph, Gram, ins
 
 @dataclass(frozen=True)
 class Recurring:
-    """An n-gram that was drafted at least twice, and the drafted nodes that end it (Figure 3)."""
+    """An n-gram that was drafted at least twice, and the drafted nodes at which it ends (Figure 3)."""
 
     gram: Gram
     nodes: tuple[NodeId, ...]

@@ -86,12 +86,12 @@ class SuffixLayer(Layer):
     source: Literal["", "text", "earlier"]  # the tree that the draft comes from; empty: no pattern was found
     pattern: tuple[TokenId, ...] = ()
     matched: int = 0  # length of the pattern
-    occurrences: int = 0  # of the pattern in its tree, including the end of the text
+    occurrences: int = 0  # occurrences of the pattern in its tree, including the end of the text
     at: int = 0
     answer: int = 0
     most: int = 0  # maximum number of guesses for a pattern of this length
     nodes: tuple[NodeId, ...] = ()  # the guesses, in the order in which they were added
-    counts: tuple[Copies, ...] = ()  # occurrences of the pattern with the path to each
+    counts: tuple[Copies, ...] = ()  # occurrences of the pattern followed by the path to each guess
     probs: tuple[Prob, ...] = ()  # estimated probability of the path to each node: its count / `occurrences`
     score: float = 0.0  # sum of `probs`
     other: float | None = None  # score of the draft from the other tree, if that tree has a pattern too
@@ -138,7 +138,9 @@ def texts_of(run: Run) -> Texts:
 
 
 def earlier_answers(models: Models, settings: SuffixSettings) -> list[list[int]]:
-    """The token ids of the earlier answers. Raises BadInput if the pair has no tokenizer, or does not know a word."""
+    """The token ids of the earlier answers. Raises BadInput if the pair has no tokenizer, or if a toy pair lacks a
+    word.
+    """
     answers = split_answers(settings.earlier)
     if answers and models.encode is None:
         raise BadInput(

@@ -1,12 +1,12 @@
 """Make the drafts of SuffixDecoding: find where the end of a text occurred before, and make a tree of its
 continuations.
 
-`Texts` has two suffix trees: one of the text that is being written, and one of earlier answers. In each, the *pattern*
-is the longest suffix of the text that also occurs elsewhere in that tree's texts. Below it, tokens are added one by
-one, the most frequent first. A token's estimated probability is the count of the child divided by the count of its
-parent. Multiplied along a path, this gives the count of the whole string divided by the count of the pattern. The sum
-of these products is the number of tokens that a draft is expected to save. Of the two drafts, the one with the larger
-sum is used. This module does not depend on models, and nothing in it is random.
+`Texts` has two suffix trees: one of the text that is being written, and one of earlier answers. In each tree, the
+*pattern* is the longest suffix of the text that also occurs elsewhere in that tree's texts. Below the pattern, tokens
+are added one by one, the most frequent first. A token's estimated probability is the count of the child divided by the
+count of its parent. The product of these estimates along a path is the count of the whole string divided by the count
+of the pattern. The sum of these products is the number of tokens that a draft is expected to save. Of the two drafts,
+the one with the larger sum is used. This module does not depend on models, and nothing in it is random.
 """
 
 import heapq
@@ -40,7 +40,7 @@ class Guess(NamedTuple):
 
     parent: int
     token: int
-    seen: int  # occurrences of the pattern with the tokens on the path to this one
+    seen: int  # occurrences of the pattern followed by the tokens on the path to this guess
     share: float  # count of this string / count of its parent
     prob: float  # estimated probability of the whole path: count / count of the pattern
 
@@ -55,7 +55,7 @@ class Draft:
 
     source: Source
     pattern: tuple[int, ...]
-    occurrences: int  # of the pattern, including the end of the text
+    occurrences: int  # number of times the pattern occurs, including the end of the text
     answer: int
     at: int
     budget: int  # maximum number of guesses below a pattern of this length

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 BREAK = -1  # separates two texts
-MANY = 64  # with this many children, the children of a string are also grouped by count
+MANY = 64  # a string with at least this many children also groups them by count
 ROOT = 0
 
 
@@ -55,7 +55,7 @@ class SuffixTree:
         self._repeated = [ROOT]
 
     def extend(self, tokens: Iterable[int]) -> None:
-        """Append tokens (at least 0) to the current text."""
+        """Append tokens (ids that are 0 or more) to the current text."""
         for token in tokens:
             self._append(token)
 
@@ -116,7 +116,8 @@ class SuffixTree:
     def repeated(self, longest: int) -> Place:
         """The longest suffix of the current text, of at most `longest` tokens, that also occurs elsewhere.
 
-        It is the root if there is no such suffix. A suffix of `depth` tokens cannot be continued and is not considered.
+        Returns the root if there is no such suffix. A suffix of `depth` tokens cannot be continued and is not
+        considered.
         """
         return Place(self._repeated[min(longest, len(self._repeated) - 1)])
 
@@ -181,8 +182,8 @@ class SuffixTree:
     def frequent(self, place: Place, least: float) -> Iterator[tuple[int, Place]]:
         """All children that occur at least `least` times, and possibly others, in the order of `children`.
 
-        If there are many children, only those that occur more than `least` / 2 times are looked at. They are at most
-        2 · count / `least`.
+        If there are many children, only those that occur more than `least` / 2 times are looked at. There are at most 2
+        · count / `least` of these children.
         """
         sizes = self._sizes.get(place.node) if self.length(place) < self.depth and not place.beyond else None
         if sizes is None:

@@ -17,12 +17,12 @@ class Network(NamedTuple):
     """The weights and options of a model, which are the same in every pass."""
 
     layers: Integers  # [L, ROW]: the matrices and options of each layer
-    head: Integers  # [FIELDS]: the output's matrix
-    mix: Integers  # [FIELDS]: a matrix; its product with the norm of `Inputs.before` is added to the stream; or all 0
+    head: Integers  # [FIELDS]: the output matrix
+    mix: Integers  # [FIELDS]: its product with the norm of `Inputs.before` is added to the stream; all 0 for no matrix
     vectors: Floats  # contains the layers' biases and the norms of queries and keys
-    norms: Floats  # [2 L + 2, D]: weights of norms; the last two belong before the output and before `mix`
-    sizes: tuple[int, int, int, int]  # H, H', dimensions of a head, heads that fill whole blocks together
-    epsilon: np.float32  # of all norms
+    norms: Floats  # [2 L + 2, D]: weights of norms; the last two are for the norms before the output and before `mix`
+    sizes: tuple[int, int, int, int]  # H, H', dimensions of a head, number of heads that together fill whole blocks
+    epsilon: np.float32  # the ε of all norms
     scale: np.float32  # multiplies the scores of attention
     factor: np.float32  # multiplies the output of every sub-layer
     divisor: np.float32  # divides the scores
@@ -39,8 +39,8 @@ class Inputs(NamedTuple):
     first: int  # cache position of the first row
     hidden: NDArray[np.bool_]  # [masks, n, places]: positions that a row may not attend to, by mask
     keys: Floats  # [L, H', P / WIDTH, dim, WIDTH]
-    values: Floats  # [L, H', dim / WIDTH, P, WIDTH]; the dimensions end with a whole BLOCK
-    asked: int  # the first row of which more than keys and values is needed; n if there is none
+    values: Floats  # [L, H', dim / WIDTH, P, WIDTH]; the dimensions are padded to whole BLOCKs
+    asked: int  # the first row that needs more than its keys and values; n if there is none
     scored: Integers  # the rows whose scores are written to `Results.scores`
 
 
@@ -50,7 +50,7 @@ class Shared(NamedTuple):
     queries: Floats  # [H', n H / H', dim]
     squares: Floats  # [H + H', n]: sums for norms over all heads
     mixed: Floats  # [n, H dim]: the output of attention
-    moved: Floats  # [n, D], zeros: the output of a sub-layer whose norm comes after it; else of any length
+    moved: Floats  # [n, D], zeros: the output of a sub-layer that is followed by its norm; otherwise, any length
     gated: Floats  # [n, inner size]
 
 

@@ -75,7 +75,7 @@ def _turned(rows, cos, sin, first, half):
 def heads_piece(layer, piece, network, inputs, shared, own, x):
     """Compute some heads of queries, keys or values of a layer from its input x [n, D].
 
-    The number of these heads is chosen so that they fill whole blocks. Each is stored where attention reads it.
+    The number of these heads is chosen so that they fill whole blocks. Each head is stored where attention reads it.
     """
     heads, kv_heads, dim, together = network.sizes
     row, vectors, computed = network.layers[layer], network.vectors, own.block
@@ -151,7 +151,7 @@ def scaling_stage(layer, network, inputs, shared, counts, stage):
 
 @compiled(fastmath=FAST)
 def _weigh(scores, hidden, scale):
-    """Turn scores of cache positions into unnormalised weights; exactly zero for masked positions.
+    """Turn scores of cache positions into unnormalised weights, which are exactly zero for masked positions.
 
     At least one position must not be masked.
     """

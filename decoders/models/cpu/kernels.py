@@ -52,7 +52,7 @@ def _keep_compiled() -> bool:
 
 
 def _features() -> list[str]:
-    """The vector instructions to compile for, as LLVM names them. Raises ImportError for a CPU that is too old.
+    """The vector instructions to compile for, as LLVM names them. Raises ImportError if the CPU is too old.
 
     Without these features, LLVM would call the C library for every single number, or fail.
     """
@@ -74,7 +74,7 @@ class _KeptCode(FunctionCache):
         """See `FunctionCache`."""
         try:
             return super().load_overload(sig, target_context)
-        except Exception:  # reading a damaged file can raise anything
+        except Exception:  # reading a damaged file can raise any exception
             with suppress(OSError):
                 self.flush()  # then the function is compiled and cached again
             return None
@@ -110,7 +110,7 @@ BF16, F16, F32, INT8 = range(4)  # storage formats of a matrix; INT8 has a scale
 BYTES = (2, 2, 4, 1)
 WIDE = "+avx512f" in _features()
 MOST_ROWS = 6
-# For each number of rows, how many panels are processed together: as many sums as the CPU has registers for.
+# For each number of rows, the number of panels processed together. It is limited by the CPU's registers for sums.
 SIDE_BY_SIDE = {rows: PANELS if WIDE or rows == 1 else 1 for rows in range(1, MOST_ROWS + 1)}
 AHEAD = 3072  # prefetch distance in bytes, larger than that of the CPU's own prefetcher
 LINE = 64  # bytes of a cache line
@@ -125,7 +125,7 @@ NEAR = 0 if AMD else 2
 
 
 def is_fetched(rows: int, panels: int, kind: int) -> bool:
-    """Whether to prefetch: always, except on AMD CPUs.
+    """Whether to prefetch. On AMD CPUs, most products of one or two rows do not prefetch.
 
     The hardware of these CPUs prefetches well enough for short sums over a long matrix.
     """
@@ -165,7 +165,7 @@ def _fetch(builder: Builder, pointer: Any) -> None:
     kind = ir.FunctionType(ir.VoidType(), [byte, *[_WORD] * 3])
     fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
     ahead = builder.gep(builder.bitcast(pointer, byte), [_LONG(AHEAD)])
-    builder.call(fetch, [ahead, _WORD(0), _WORD(NEAR), _WORD(1)])  # for reading, and data instead of instructions
+    builder.call(fetch, [ahead, _WORD(0), _WORD(NEAR), _WORD(1)])  # for reading data, not instructions
 
 
 def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:

@@ -33,7 +33,7 @@ from decoders.models.windows import Window
 WEIGHTS, ROWS = "weights.bin", "rows.bin"
 MOST_THREADS = 8  # more threads do not pay off, because a small model's pieces of work are short
 ROOM = 256  # initial number of cache positions, and the minimum growth
-FEW_ROWS = 16  # passes of up to this many rows reuse the buffers of the pass before
+FEW_ROWS = 16  # passes of up to this many rows reuse the buffers of the previous pass
 ALIGNED = 64
 _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
@@ -63,7 +63,7 @@ class Crew:
         while True:
             try:
                 work.get()(k)
-            # a helper can fail only before it takes a piece, and then the leading thread fails too
+            # a helper can fail only before it takes a piece, and in that case the leading thread fails too
             except Exception:
                 logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
 
@@ -391,7 +391,7 @@ class NumbaModel(FolderModel):
 class NumbaReader(NumbaModel, FolderReader):
     """A draft that uses the target's hidden states.
 
-    Its input is a token's embedding, joined with a projection of the state of the token before.
+    Its input is a token's embedding, joined with a projection of the previous token's state.
     """
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:

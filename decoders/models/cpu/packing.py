@@ -1,5 +1,5 @@
-"""Write networks as folders that model.py runs. These are Llama, and families that differ from it only in some options
-(`RUN`).
+"""Write networks as folders that model.py runs. The networks are Llama and families that differ from it only in some
+options (`RUN`).
 
 A matrix is written in the layout that kernels.py reads. The numbers keep their format: 16 bits, or 8 bits if they were
 rounded to 8 bits. Nothing is traced or compiled, so writing takes only as long as copying. Other networks are refused
@@ -98,7 +98,7 @@ def put(parts: Parts, folder: Path) -> dict[str, Any]:
 
 
 def refuse(net: Any) -> None:
-    """Raise CannotConvertError for a network that the kernels do not run."""
+    """Raise CannotConvertError if the kernels cannot run a network."""
     if type(net) not in RUN:
         raise CannotConvertError(f"its architecture, {type(net).__name__}, is not supported")
     config, rotary = net.config, net.model.rotary_emb
@@ -212,7 +212,7 @@ def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
 
 
 def norms_of(layer: Any) -> tuple[Any, Any]:
-    """The norms of a layer's attention and of its MLP, whether the network applies them before or after these."""
+    """The norms of a layer's attention and MLP. A network applies them either before or after these sub-layers."""
     if hasattr(layer, "post_feedforward_layernorm"):
         return layer.post_attention_layernorm, layer.post_feedforward_layernorm
     return layer.input_layernorm, layer.post_attention_layernorm

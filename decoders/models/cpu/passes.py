@@ -49,7 +49,7 @@ from decoders.models.cpu.stages import (
 )
 
 FIRST = 16  # number of largest scores returned per row, as many as a record holds
-ALONE = 4  # up to this many rows are summed by the leading thread alone, because the threads would wait for Python
+ALONE = 4  # the leading thread sums up to this many rows alone, because the other threads would wait for Python
 
 
 @compiled(fastmath=FAST)
@@ -172,7 +172,7 @@ def _scored(network, inputs, own, results, counts, stage):
 def share(thread, threads, network, inputs, shared, own, results, counts):
     """Do one thread's share of a pass over n rows. All threads get the same arguments, except for their `own` buffers.
 
-    thread: the number of this one among `threads`; thread 0 returns when the whole pass is done
+    thread: the number of this thread among `threads`; thread 0 returns when the whole pass is done
     network, inputs, shared, own, results: see arguments.py
     counts [STAGES (L + 1) + 1, APART]: zeros
     """
@@ -185,7 +185,7 @@ def share(thread, threads, network, inputs, shared, own, results, counts):
         )  # fmt: skip
     for layer in range(layers):
         _show(layer, network.shown, inputs.stream, results.seen, counts, stage + SHOWING)
-        begins = inputs.asked if layer == layers - 1 else 0  # the rows before this one need only their keys and values
+        begins = inputs.asked if layer == layers - 1 else 0  # earlier rows need only their keys and values
         if network.layers[layer, QKV * FIELDS + PANELS_AT]:
             _attend(layer, begins, threads, network, inputs, shared, own, counts, stage)
         if network.layers[layer, DOWN * FIELDS + PANELS_AT]:

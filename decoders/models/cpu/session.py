@@ -1,9 +1,9 @@
-"""Models in folders of the CPU engine, as `runner.LanguageModel`, and their sessions. Torch is not needed.
+"""Models stored as folders for the CPU engine, as `runner.LanguageModel`, and their sessions. Torch is not needed.
 
 This module handles the facts stored with the weights, and the cache positions. A pass takes tokens, positions and an
 attention mask, and returns scores on the host. A session has batch size 1. `keep` does not move data: dropped slots are
-masked, and the cache is compacted when they become too many. This module does not depend on decoders or probability
-rules.
+masked, and the cache is compacted when there are too many of them. This module does not depend on decoders or
+probability rules.
 """
 
 import json
@@ -81,7 +81,7 @@ class FolderModel(LanguageModel):
     @cached_property
     def model(self) -> Any:
         """This model as a transformers network, loaded at first use."""
-        assert self._net is not None, "only a model that was made for a test has none"
+        assert self._net is not None, "only a model that was made for a test has no network"
         return self._net()
 
     @property
@@ -153,14 +153,14 @@ class FolderModel(LanguageModel):
     ) -> HostLogits:
         """The output of a pass as logits, together with the values (`found`) that the engine computed from the scores.
 
-        Raises NoNumbersError for NaN or infinite scores.
+        Raises NoNumbersError if scores are NaN or infinite.
         """
         made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
         if made.broken:  # otherwise greedy decoding would choose NaN as the largest score
             raise NoNumbersError(
                 f"{self.name} produced NaN or infinite logits: {self.folder} may be damaged, or "
-                f"{self.dtype} may be too narrow for its weights. Delete that folder (it is created again), or use "
-                "--engine torch."
+                f"{self.dtype} may be too narrow for its weights. Delete that folder (it will be created again), or "
+                "use --engine torch."
             )
         return made
 
@@ -204,7 +204,7 @@ class FolderReader(FolderModel, ReadingDraft):
 def _head(path: Path, rows: int | None) -> NDArray[np.int64] | None:
     """The token ids of the output rows; None for the whole vocabulary.
 
-    Raises ValueError for a wrong number of rows, because the scores would then belong to other tokens.
+    Raises ValueError if the number of rows is wrong, because the scores would then belong to other tokens.
     """
     ids = np.load(path) if path.exists() else None
     if (None if ids is None else ids.shape) != (None if rows is None else (rows,)):
@@ -220,7 +220,7 @@ class FolderSession(SlotSession):
     """A prompt and a tree in the cache of one request; see `runner.Session`."""
 
     def __init__(self, model: FolderModel, prompt: Sequence[int], before: NDArray[np.float32] | None = None) -> None:
-        """`before` [len(prompt), D] has the state before each prompt token, for a draft that uses the target's
+        """`before` [len(prompt), D] holds the state before each prompt token, for a draft that uses the target's
         states.
         """
         super().__init__(model, prompt)

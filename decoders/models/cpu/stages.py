@@ -29,16 +29,16 @@ PANELS_AT, SCALES_AT, KIND, BLOCKS, LENGTH, BIAS = range(6)
 FIELDS, NONE = 6, -1
 # the matrices of a layer, in the order of a row of the table; a skipped matrix is all 0
 QKV, OUT, GATE_UP, DOWN = range(4)
-# After them in a row: whether queries and keys get rotary positions; the number of the layer's mask; where the norms of
+# The rest of a row: whether queries and keys get rotary positions; the number of the layer's mask; where the norms of
 # queries and keys begin among the vectors (or NONE), and whether each is one norm over all heads; whether the layer's
 # two norms come after attention and MLP, before the sum, instead of before them.
 TURNED, MASK, QUERY_NORM, KEY_NORM, WHOLE, AFTER = range(4 * FIELDS, 4 * FIELDS + 6)
 ROW = 4 * FIELDS + 6
 STAGES = 9  # stages of a layer: QKV, attention, OUT, GATE_UP, DOWN, and those named here
 SHOWING, SCALING, ADDING_ATTENTION, ADDING_MLP = 5, 6, 7, 8
-# each of a stage's two counts has its own cache line; APART is the distance between stages, in numbers
+# each of a stage's two counts has its own cache line; APART is the distance between stages, counted in numbers
 TAKEN, DONE, APART = 0, 8, 16
-PATIENCE = 400  # how often a thread reads a count before it yields the core
+PATIENCE = 400  # number of times that a thread reads a count before it yields the core
 # compiled code must not assume that there is no NaN, because damaged weights should be noticed
 FAST = {"contract", "reassoc", "nsz", "arcp"}
 _KINDS = np.array(BYTES)
@@ -118,7 +118,7 @@ def add_bias(own, rows, columns, bias):
 
 @compiled()
 def in_order(weights):
-    """Sum a row term by term, so that terms of zero do not change the order of the others."""
+    """Sum a row term by term, so that zeros do not change the order in which the other terms are added."""
     total = np.float32(0.0)
     for weight in weights:
         total += weight

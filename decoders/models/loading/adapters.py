@@ -24,7 +24,7 @@ EXTRA = "`pip install peft`"
 
 
 def check_peft(name: str, folder: Path) -> None:
-    """Raise BadInput, which says how to continue, if peft is not installed."""
+    """Raise BadInput if peft is not installed. The message says how to continue."""
     if find_spec("peft") is not None:
         return
     if has_full_weights(folder):
@@ -39,7 +39,7 @@ def check_peft(name: str, folder: Path) -> None:
 
 
 def merged(name: str, net: Any, folder: Path) -> Any:
-    """The network with an adapter merged into its weights. Raises BadInput if they do not fit together."""
+    """The network with an adapter merged into its weights. Raises BadInput if the adapter does not fit the network."""
     from peft import PeftModel, get_peft_model_state_dict
 
     stored = {tensor.name for tensor in read_tensors(folder / ADAPTER_WEIGHTS)}

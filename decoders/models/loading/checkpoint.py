@@ -1,7 +1,7 @@
 """Check the files in a model's folder, without torch or transformers.
 
-A folder that cannot be run is refused with a sentence that says what the folder is and what to do. Whether transformers
-knows the model's family is checked in families.py, when the weights are read.
+If a folder's model cannot be run, the message says what the folder contains and what to do. Whether transformers knows
+the model's family is checked in families.py, when the weights are read.
 """
 
 import json
@@ -63,17 +63,17 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 def is_adapter(folder: Path) -> bool:
-    """Whether a folder has a LoRA adapter, alone or next to full weights."""
+    """Whether a folder contains a LoRA adapter, alone or next to full weights."""
     return (folder / ADAPTER_CONFIG).is_file()
 
 
 def has_full_weights(folder: Path) -> bool:
-    """Whether a folder has a whole network, and not only an adapter."""
+    """Whether a folder contains a whole network, not only an adapter."""
     return any((folder / name).is_file() for name in (SINGLE, INDEX))
 
 
 def check_files(name: str) -> None:
-    """Raise BadInput for a local path without a model that can be run; Hub ids are not checked."""
+    """Raise BadInput if a local path does not contain a model that can be run. Hub ids are not checked."""
     place = Path(name)
     if place.is_file():
         the_gguf(name)
@@ -88,12 +88,12 @@ def check_files(name: str) -> None:
     _check_weights(place)
     config = place / CONFIG
     if not config.is_file():
-        raise BadInput(f"{name} has no config.json. Copy it from the model that the weights belong to.")
+        raise BadInput(f"{name} has no config.json. Copy this file from the model that the weights belong to.")
     _check_quantization(name, read_object(config), place)
 
 
 def check_tokenizer(name: str) -> None:
-    """Raise BadInput for a local folder without any tokenizer; a GGUF file has its own."""
+    """Raise BadInput if a local folder contains no tokenizer. A GGUF file contains its own."""
     place = Path(name)
     if place.is_dir() and not any(any(place.glob(pattern)) for pattern in TOKENIZERS):
         raise BadInput(
@@ -141,9 +141,7 @@ def safetensors_of(folder: Path) -> tuple[Path, ...]:
 
 
 def read_tensors(path: Path) -> list[Tensor]:
-    """Read the tensors in the header of a safetensors file. Raises BadInput, which names a damaged or truncated
-    file.
-    """
+    """Read the names and types of a safetensors file's tensors. Raises BadInput if the file is damaged or truncated."""
     try:
         with path.open("rb") as file:
             first = file.read(8)
@@ -179,7 +177,7 @@ def quantization_of(config: dict[str, Any]) -> str | None:
 
 
 def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None:
-    """Raise BadInput if config.json says that the weights are quantized, but the weights are not."""
+    """Raise BadInput if config.json says that the weights are quantized, but they are stored unquantized."""
     method = quantization_of(config)
     if method not in _PACKED or config["quantization_config"].get("format") == "dense":
         return
@@ -194,12 +192,12 @@ def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None
 
 
 def stored_dtype(files: Iterable[Path]) -> str:
-    """The dtype in which to load weights. It is "bfloat16" or "float16" if both config.json and the weights have it,
-    else "float32".
+    """The dtype in which to load weights. It is "bfloat16" or "float16" if both config.json and the weights say so;
+    otherwise "float32".
 
     float32 represents all other usual types exactly. Quantized weights also use it.
 
-    Only the first file's folder is examined, because a draft's files come after those of its target.
+    Only the first file's folder is examined, because a draft's files may come after those of its target.
     """
     given = list(files)
     own = [file for file in given if file.parent == given[0].parent]

@@ -1,6 +1,6 @@
 """Check that a network's files contain all of its weights, so that random weights are never run or converted.
 
-If a checkpoint lacks weights, transformers fills them with random numbers. Weights that it does not expect are ignored.
+If a checkpoint lacks weights, transformers fills them with random numbers. It ignores weights that it does not expect.
 Both would change the text silently, so both are refused here, with the names of the tensors.
 """
 
@@ -30,9 +30,9 @@ MEDIA = ("vision_config", "audio_config", "image_config", "video_config", "speec
 
 
 def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any]) -> None:
-    """Raise BadInput unless the files contain every weight of the network, and no other.
+    """Raise BadInput unless the files contain every weight of the network, and no others.
 
-    `info` is transformers' loading info, `config` is the model's whole config.json (empty for GGUF).
+    `info` is transformers' loading info, and `config` is the model's whole config.json (empty for GGUF).
     """
     mismatched: list[Any] = sorted(info["mismatched_keys"])
     if mismatched:
@@ -54,7 +54,7 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
 
 
 def refuse_left_blocks(file: Path, net: Any) -> None:
-    """Raise BadInput for a GGUF file with more layers than it declares; transformers would ignore the others."""
+    """Raise BadInput if a GGUF file contains more layers than it declares. Transformers would ignore the others."""
     from gguf import GGUFReader
 
     config = net.config.get_text_config(decoder=True)
@@ -74,7 +74,7 @@ def _missing(name: str, missing: list[str], unexpected: list[str]) -> str:
         return f"{lacks}, and contain {listed(unexpected)} instead. Rename the tensors, or download the model again."
     if missing == ["lm_head.weight"]:
         return (
-            f"{lacks}. If the model uses its input embedding for it, set tie_word_embeddings to true in config.json; "
+            f"{lacks}. If the output head is the input embedding, set tie_word_embeddings to true in config.json; "
             "otherwise download the model again."
         )
     return f"{lacks}. Download the model again."
@@ -94,7 +94,7 @@ def _is_unused(key: str, net: Any, config: dict[str, Any]) -> bool:
 
 
 def refuse_not_numbers(name: str, net: Any) -> None:
-    """Raise BadInput, which names the tensor, for a weight that is NaN or infinite."""
+    """Raise BadInput, which names the tensor, if a weight is NaN or infinite."""
     import torch
 
     for key, weight in _on_device(net.named_parameters()):

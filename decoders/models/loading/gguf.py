@@ -15,9 +15,9 @@ VERSIONS = (b"\2\0\0\0", b"\3\0\0\0")
 
 
 def the_gguf(name: str) -> Path | None:
-    """The GGUF file of a model; None for a folder without a GGUF file, and for a name that is not a path (a Hub id).
+    """The GGUF file of a model; None if a folder contains no GGUF file, or if the name is not a path (a Hub id).
 
-    Raises BadInput for another kind of file, and for a folder with several GGUF files.
+    Raises BadInput if the path is another kind of file, or a folder with several GGUF files.
     """
     place = Path(name)
     if place.is_file():
@@ -31,7 +31,7 @@ def the_gguf(name: str) -> Path | None:
     if len({part and part.group(1, 3) for part in parts}) == 1 and parts[0]:
         raise _split(files[0])
     raise BadInput(
-        f"{name} has {len(files)} GGUF files: {_listed(files)}. Use the path of one of them, such as "
+        f"{name} contains {len(files)} GGUF files: {_listed(files)}. Use the path of one of them, such as "
         f"{next((file for file in files if not _is_projector(file)), files[0])}."
     )
 

@@ -18,7 +18,7 @@ PATIENCE_NAME = "HF_HUB_ETAG_TIMEOUT"
 
 
 def check_hub(name: str, progress: Progress = no_progress) -> None:
-    """Raise BadInput if the Hub has no model of that name, does not let this account use it, or does not answer in
+    """Raise BadInput if the Hub has no model with this name, does not let this account use it, or does not answer in
     time.
     """
     from huggingface_hub import HfApi, try_to_load_from_cache
@@ -36,7 +36,7 @@ def check_hub(name: str, progress: Progress = no_progress) -> None:
     except Exception as error:  # the HTTP library underneath has its own errors
         what = type(error).__name__
         raise refusal(error, name) or BadInput(
-            f"The Hub did not answer within {seconds:g} s ({what}), and {name[:80]} is not downloaded. Try again "
+            f"The Hub did not answer within {seconds:g} s ({what}), and {name[:80]} is not on this machine. Try again "
             f"later, or increase {PATIENCE_NAME} (seconds)."
         ) from None
     if found.gated and not _token():
@@ -46,7 +46,7 @@ def check_hub(name: str, progress: Progress = no_progress) -> None:
 def patience() -> float:
     """The number of seconds to wait for the Hub.
 
-    It is HF_HUB_ETAG_TIMEOUT if that is set, because slow mirrors need more time.
+    If HF_HUB_ETAG_TIMEOUT is set, its value is used, because slow mirrors need more time.
     """
     try:
         return max(PATIENCE, float(os.environ.get(PATIENCE_NAME, "")))
@@ -83,7 +83,7 @@ def _sentence(error: BaseException, name: str) -> str | None:
             "it is private."
         )
     if isinstance(error, OfflineModeIsEnabled):
-        return f"{shown} is not downloaded, and HF_HUB_OFFLINE is set. Unset it, or use a local folder."
+        return f"{shown} is not on this machine, and HF_HUB_OFFLINE is set. Unset this variable, or use a local folder."
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else None
     return None if status not in _BY_STATUS else _BY_STATUS[status].format(name=shown)
 

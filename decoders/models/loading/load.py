@@ -1,7 +1,7 @@
 """Load a pair of language models and check that they fit: tokenizers, weights, and the engine that runs them.
 
-No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is loaded. A
-pair that was converted for the CPU kernels does not need it.
+No remote code is ever run, and only safetensors and GGUF weights are read. Torch is imported when a network is loaded.
+A pair that was converted for the CPU kernels does not need torch.
 """
 
 # The types of torch's, safetensors' and transformers' functions are only partly known.
@@ -51,7 +51,7 @@ def two(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair by a name that consists of two folders or Hub ids. Raises BadInput.
+    """Load a pair whose name consists of two folders, GGUF files or Hub ids. Raises BadInput if this fails.
 
     A draft with another tokenizer proposes only tokens that the target also has (text/translated.py).
     """
@@ -64,7 +64,7 @@ def two(
     both = None
     if tokenizer.get_vocab() != other.get_vocab():
         both = Vocabulary(tokenizer, target), Vocabulary(other, draft)
-        common_tokens(*both)  # raises before the models take minutes to load
+        common_tokens(*both)  # raises BadInput now, because loading the models can take minutes
     sources = [
         _source(given, part, vocabulary_size(its), choice, progress)
         for given, part, its in zip((target, draft), parts, (tokenizer, other), strict=True)
@@ -76,7 +76,7 @@ def two(
 def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress: Progress) -> Source:
     """Describe a model that has not been loaded yet.
 
-    For the CPU kernels it is downloaded now, because the name of its converted copy depends on its weights.
+    For the CPU kernels, the model is downloaded now, because the name of its converted copy depends on its weights.
     """
 
     def load(where: str, kind: Any) -> Parts:
@@ -101,7 +101,7 @@ def with_head(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair from a target and its EAGLE-3 head. Each is a folder or Hub id. Raises BadInput."""
+    """Load a pair from a target and its EAGLE-3 head, both given as folder or Hub id. Raises BadInput if this fails."""
     for part in (target, head):
         check_hub(part, progress)
     choice, about = choose(engine, device, dtype), dict[str, Any]()
@@ -144,11 +144,11 @@ class Joined:
         self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] | None = {}
 
     def target(self, device: str, dtype: Any) -> Parts:
-        """Load the target. Raises BadInput for damaged files."""
+        """Load the target. Raises BadInput if files are damaged."""
         return self._both(device, dtype)[0]
 
     def draft(self, device: str, dtype: Any) -> Parts:
-        """Load the draft. Raises BadInput for damaged files."""
+        """Load the draft. Raises BadInput if files are damaged."""
         return self._both(device, dtype)[1]
 
     def _both(self, device: str, dtype: Any) -> tuple[Parts, Parts]:
@@ -174,7 +174,9 @@ def _head_folder(head: str) -> Path:
 
 
 def read_any_tokenizer(name: str) -> Any:
-    """Read the tokenizer of a folder, GGUF file or Hub id, without transformers if a comparison found no difference."""
+    """Read the tokenizer of a folder, GGUF file or Hub id. Transformers is not used if a comparison found no
+    difference.
+    """
 
     def transformers() -> Any:
         with quiet_libraries():
@@ -263,7 +265,8 @@ def pair_of(
 def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
     """Load a model.
 
-    Returns the model, its engine, and the reason why the kernels do not run it (empty if they do). Raises BadInput.
+    Returns the model, its engine, and the reason why the kernels do not run the model (empty if they do). Raises
+    BadInput.
     """
     refused = ""
     if place.choice.engine == KERNELS:

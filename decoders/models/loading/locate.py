@@ -72,17 +72,17 @@ def locate(name: str) -> Located:
 
 
 def _with_adapter(name: str, folder: Path) -> Located:
-    """The parts of a model whose folder has a LoRA adapter, alone or next to full weights."""
+    """The parts of a model whose folder contains a LoRA adapter, alone or next to full weights."""
     config = read_object(folder / ADAPTER_CONFIG)
     kind = config.get("peft_type")
     if kind != "LORA" or config.get("megatron_config"):
         raise BadInput(
-            f"{name} has an adapter of the type {shown(kind, 30)}, but this program can merge only LoRA adapters. "
+            f"{name} contains an adapter of the type {shown(kind, 30)}, but this program can merge only LoRA adapters. "
             "Merge it into its model with the tool that created it, and use the merged folder."
         )
     if not (folder / ADAPTER_WEIGHTS).is_file():
         raise BadInput(
-            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, but other formats cannot be read. "
+            f"{name} contains a LoRA adapter without {ADAPTER_WEIGHTS}, and other formats cannot be read. "
             "Save the adapter again with peft, which writes safetensors."
         )
     if has_full_weights(folder):
@@ -108,7 +108,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
 
 
 def _fetched_adapter(name: str) -> Path | None:
-    """Download a Hub repository with an adapter, and return its folder; None for a repository without an adapter."""
+    """Download a Hub repository that contains an adapter, and return its folder; None if it contains no adapter."""
     from huggingface_hub import hf_hub_download, snapshot_download, try_to_load_from_cache
     from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled
 
@@ -117,7 +117,7 @@ def _fetched_adapter(name: str) -> Path | None:
         here = folder_of(name)
         if cached is None and not (here and has_weights(here)):
             cached = hf_hub_download(name, ADAPTER_CONFIG)
-        if not isinstance(cached, str):  # None, or a record of the Hub's library that there is no such file
+        if not isinstance(cached, str):  # it is None, or the Hub library's mark for a file that does not exist
             return None
         return Path(snapshot_download(name, allow_patterns=[*SMALL_FILES, "*.safetensors"]))
     except (ValueError, OSError, EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled):
@@ -127,7 +127,7 @@ def _fetched_adapter(name: str) -> Path | None:
 def folder_of(name: str) -> Path | None:
     """The local folder or GGUF file of a model, or the Hub library's folder for a downloaded one.
 
-    None if the model was not downloaded. Raises BadInput for a path that does not exist.
+    None if the model was not downloaded. Raises BadInput if the name is a path that does not exist.
     """
     if Path(name).exists():
         return Path(name)
@@ -142,7 +142,7 @@ def folder_of(name: str) -> Path | None:
 
 
 def has_weights(place: Path) -> bool:
-    """Whether all of a network's weights are here, and not only the small files that are downloaded first."""
+    """Whether all of a network's weights are on this machine, not only the small files that are downloaded first."""
     if place.is_file():
         return True
     if (place / INDEX).is_file() and not (place / SINGLE).is_file():

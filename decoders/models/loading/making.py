@@ -39,7 +39,7 @@ def write(
 ) -> None:
     """Write a network into an empty folder and compare the copy with the original.
 
-    Raises CannotConvertError with the reason. Errors that are not about the network, such as a full disk or too little
+    Raises CannotConvertError with the reason. Errors that do not concern the network, such as a full disk or too little
     memory, are raised unchanged. `skipped` lists the skipped sub-layers. `shown` lists the numbers of layers after
     which a draft uses the states (0: the embedding). The network is unchanged afterwards.
     """
@@ -57,7 +57,7 @@ def write(
     except NoNumbersError as error:  # the error names a temporary folder that will be deleted
         why = "its weights produce NaN or infinite logits in float32"
         raise CannotConvertError(why) from error
-    except Exception as error:  # a model's code can raise anything
+    except Exception as error:  # a model's code can raise any exception
         if isinstance(error, OSError) or is_out_of_memory(error):
             raise
         raise CannotConvertError(_reason(error)) from error
@@ -70,7 +70,7 @@ def write(
 def _reason(error: Exception) -> str:
     """An error's message on one line.
 
-    If tracing failed, it is the message of the error in the model's own code.
+    If tracing failed, this is the message of the error in the model's own code.
     """
     if isinstance(error, BadInput | CannotConvertError):
         return str(error)
@@ -125,7 +125,7 @@ def in_float32(net: Any) -> Generator[None]:
 
 @contextmanager
 def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
-    """Context manager in which the network's sliding windows have NARROW tokens. The windows of `model` stay this
+    """Context manager in which the network's sliding windows have NARROW tokens. The windows of `model` remain this
     narrow.
 
     The probe's paths are longer than NARROW, so they show whether windows are applied. Raises CannotConvertError if the

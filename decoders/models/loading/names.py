@@ -13,7 +13,7 @@ HUB_ID = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
 
 
 def expanded(name: str) -> str:
-    """A name with a leading `~` replaced by the home folder; any other name as it is.
+    """A name with a leading `~` replaced by the home folder; any other name unchanged.
 
     >>> expanded("org/model"), expanded("/models/x~1")
     ('org/model', '/models/x~1')
@@ -30,7 +30,7 @@ def split_pair(name: str) -> tuple[str, str] | None:
     """Target and draft of TARGET+DRAFT, with `~` expanded; None if the name is not of this form.
 
     A draft keeps its prefix `eagle3:`. If the name has several `+`, it is split where both sides exist. Raises BadInput
-    if that is possible at more than one `+`.
+    if both sides exist for more than one `+`.
     """
     pieces = name.split("+")
     splits = [("+".join(pieces[:i]), "+".join(pieces[i:])) for i in range(1, len(pieces))]

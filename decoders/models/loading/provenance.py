@@ -25,7 +25,9 @@ _REVISION = re.compile(r"[0-9a-f]{40}")
 
 
 class Provenance:
-    """Digests of a pair's files. A thread computes them from construction on, and `facts` waits for them."""
+    """Digests of a pair's files. A thread computes them as soon as the object is created, and `facts` waits for
+    them.
+    """
 
     def __init__(self, sources: Sequence[Source]) -> None:
         """`sources` are the sources of the target and of the draft."""
@@ -80,7 +82,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def _files(source: Source) -> list[Path]:
-    """The weight files of a loaded model. Only now are the files of a model known that was just downloaded."""
+    """The weight files of a loaded model. The files of a model that was just downloaded are known only now."""
     own = [file for file in source.files if file.suffix in WEIGHTS]
     if not own:
         with suppress(BadInput):

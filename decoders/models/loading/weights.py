@@ -38,7 +38,7 @@ DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
 
 
 def check_words(device: str, dtype: str, engine: str = "auto") -> None:
-    """Raise BadInput for an unknown device, dtype or engine. `pick_device` checks whether a device is available."""
+    """Raise BadInput if the device, dtype or engine is unknown. `pick_device` checks whether a device is available."""
     if not DEVICES.fullmatch(device):
         raise BadInput(f"Unknown device {device}. Choose one of: auto, cpu, cuda, cuda:N, mps, xpu.")
     if dtype not in DTYPES:
@@ -47,7 +47,9 @@ def check_words(device: str, dtype: str, engine: str = "auto") -> None:
 
 
 def pick_device(device: str) -> str:
-    """The device of that name; `auto` is the first GPU if there is one. Raises BadInput for an unavailable device."""
+    """The device with this name; `auto` is the first GPU if there is one. Raises BadInput if the device is
+    unavailable.
+    """
     import torch
 
     if device == "auto":
@@ -62,10 +64,10 @@ def pick_device(device: str) -> str:
 
 
 def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> Any:
-    """The torch dtype of that name; `auto` depends on the device and on the weights in `files`.
+    """The torch dtype with this name; `auto` depends on the device and on the weights in `files`.
 
     On a CPU, it is bfloat16 if the weights are stored in bfloat16 and config.json says so. Otherwise it is float32,
-    which represents the weights exactly. Elsewhere it is the 16-bit dtype that the device computes in.
+    which represents the weights exactly. On other devices, it is the 16-bit dtype that the device computes in.
     """
     import torch
 
@@ -151,7 +153,7 @@ def packed_files(name: str, dequantize: bool = False) -> dict[str, Any]:
 
 
 def tokenizer_from(place: str) -> Any:
-    """The tokenizer of a folder, GGUF file or Hub id, as transformers reads it. Raises BadInput."""
+    """The tokenizer of a folder, GGUF file or Hub id, as transformers reads it. Raises BadInput if this fails."""
     import_transformers()
     from transformers import AutoTokenizer
 
@@ -163,8 +165,8 @@ def tokenizer_from(place: str) -> Any:
         where = str(folder) if folder.is_dir() else place
         return read_or_refuse(place, lambda: AutoTokenizer.from_pretrained(where, trust_remote_code=False))
     raise BadInput(
-        f"{place} has its tokenizer only as tokenizer.model, but the packages that read it are not installed. Run pip "
-        "install sentencepiece protobuf, or add the model's tokenizer.json."
+        f"{place} contains its tokenizer only as tokenizer.model, but the packages that read it are not installed. "
+        "Run pip install sentencepiece protobuf, or add the model's tokenizer.json."
     )
 
 
@@ -200,12 +202,12 @@ def _needs_sentencepiece(folder: Path) -> bool:
 
 
 def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
-    """Return the result of `load`. Any error of a library becomes a BadInput that begins with the name."""
+    """Return the result of `load`. Any library error is turned into a BadInput that begins with the name."""
     try:
         return load()
     except (BadInput, MemoryError):
         raise
-    except Exception as error:  # the libraries can raise anything for a damaged file
+    except Exception as error:  # the libraries can raise any exception if a file is damaged
         if is_out_of_memory(error):
             raise
         if (refused := refusal(error, name)) is not None:

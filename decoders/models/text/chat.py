@@ -26,8 +26,8 @@ _LOCALE = ("TZ", "TZDIR", "LANG", "LC_ALL", "LC_TIME", "SYSTEMROOT", "LD_LIBRARY
 
 @dataclass(frozen=True)
 class Rendered:
-    """A rendered conversation: its text, whether it contains today's date (`dated`), and the variables the template
-    reads.
+    """A rendered conversation: its text, whether it contains today's date (`dated`), and the variables that the
+    template reads.
     """
 
     text: str
@@ -49,7 +49,7 @@ class TemplateFault(Exception):  # noqa: N818 - the template is at fault, not th
 
 def render(template: str, variables: Mapping[str, Any]) -> Rendered:
     """Render a template with variables that JSON can hold. Raises TemplateFault if the template fails, and ValueError
-    for variables that JSON cannot hold.
+    if JSON cannot hold the variables.
     """
     question = {"template": template, "variables": variables, "seconds": SECONDS, "longest": LONGEST}
     line = json.dumps(question, allow_nan=False).encode() + b"\n"
@@ -88,7 +88,7 @@ class _Worker:
             answered = True
             return json.loads(raw)
         finally:
-            if not answered:  # even after Ctrl+C, because a late answer would be mistaken for the next one
+            if not answered:  # even after Ctrl+C, because a late answer would be taken for the next one
                 self.end()
 
     def _answer(self, line: bytes | None, seconds: float) -> bytes:

@@ -48,7 +48,7 @@ class GenerationTag(jinja2.ext.Extension):
     tags = {"generation"}  # noqa: RUF012 - jinja2's own name and type
 
     def parse(self, parser: Any) -> nodes.Node:
-        """Parse the block as a call. Variables set inside are then not visible outside, as in transformers."""
+        """Parse the block as a call, so that variables set inside it are not visible outside, as in transformers."""
         line = next(parser.stream).lineno
         body = parser.parse_statements(("name:endgeneration",), drop_needle=True)
         return nodes.CallBlock(self.call_method("_write", []), [], [], body).set_lineno(line)
@@ -142,8 +142,8 @@ def _compiled(source: str, longest: int) -> tuple[Environment, Any, list[str]]:
 def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, Any]:
     """Render a template. Returns its text, whether it contains today's date, and the variables that it reads.
 
-    If it fails, returns an `error` with the `message` of the template or of jinja2. `longest` is the maximum number of
-    characters.
+    If the template fails, returns an `error` and the `message` of the template or of jinja2. `longest` is the maximum
+    number of characters.
     """
     try:
         environment, template, names = _compiled(source, longest)
@@ -162,7 +162,7 @@ def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, An
         return {"error": "syntax", "message": f"line {error.lineno}: {error.message or ''}"[:1000]}
     except (MemoryError, TooLargeError):
         return {"error": "large", "message": ""}
-    except Exception as error:  # an untrusted program can raise anything
+    except Exception as error:  # an untrusted program can raise any exception
         return {"error": "fault", "message": f"{type(error).__name__}: {error}"[:1000]}
 
 
@@ -179,7 +179,7 @@ def main() -> None:
         sink.flush()
         for line in source:
             request = json.loads(line)
-            # The parent process usually kills this one first. The alarm is for the case that the parent is gone.
+            # The parent process usually kills this one first. The alarm is needed only if the parent no longer exists.
             faulthandler.dump_traceback_later(request["seconds"] + 1, exit=True, file=quiet)
             reply = render(request["template"], request["variables"], request["longest"])
             faulthandler.cancel_dump_traceback_later()

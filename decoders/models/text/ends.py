@@ -1,7 +1,7 @@
 """Find the token ids that end a text, and the files that name them.
 
-A chat model may end its turn with a token that its configuration does not name. For example, the template ends turns
-with `<|im_end|>`, but the configuration names `<|endoftext|>`. Generation would then continue with the user's next
+A chat model may end its turn with a token that its configuration does not name. For example, the template may end turns
+with `<|im_end|>`, while the configuration names `<|endoftext|>`. Generation would then continue with the user's next
 turn. So the token that ends a turn in the template counts as well.
 """
 
@@ -35,7 +35,9 @@ def ends_of(tokenizer: Any, model_ends: Sequence[int], files: Iterable[Path]) ->
 
 
 def _file_of_ends(files: Iterable[Path]) -> str:
-    """The file from which transformers takes `eos_token_id`: generation_config.json, unless it has none."""
+    """The file from which transformers takes `eos_token_id`: generation_config.json, unless this file does not set
+    it.
+    """
     for path in files:
         if path.name == "generation_config.json":
             with suppress(OSError, ValueError):

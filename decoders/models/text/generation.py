@@ -1,9 +1,9 @@
-"""Read a model's `generation_config.json`. Some of its rules become part of p; other values are not used.
+"""Read a model's `generation_config.json`. Some of its rules become part of p; its other values are not used.
 
-transformers' `generate` changes a model's scores by rules such as a repetition penalty. Each rule is a function of the
-path: the prompt and the tokens after it. With the rules, p is therefore still a distribution over the next token, and
-decoders are lossless with respect to it. path_rules.py implements the rules, and ruled.py applies them. A method's own
-settings replace the sampling values. Torch is not needed.
+In transformers, `generate` changes a model's scores by rules such as a repetition penalty. Each rule is a function of
+the path: the prompt and the tokens after it. With the rules, p is therefore still a distribution over the next token,
+and decoders are lossless with respect to it. path_rules.py implements the rules, and ruled.py applies them. A method's
+own settings replace the sampling values. Torch is not needed.
 """
 
 import json
@@ -17,10 +17,10 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 
 GENERATION, CONFIG = "generation_config.json", "config.json"
-MOST_NAMED = 8  # most ignored keys that a header names
+MOST_NAMED = 8  # maximum number of ignored keys that a header names
 Tokens = tuple[int, ...]
 
-# Sampling keys with the value that changes nothing. A method's own settings replace these.
+# Sampling keys, each with the value that changes nothing. A method's own settings replace them.
 SAMPLING: dict[str, Any] = {
     "temperature": 1,
     "top_k": 0,
@@ -56,7 +56,7 @@ class Rules:
     no_repeat_ngram_size: int = 0
     encoder_no_repeat_ngram_size: int = 0
     bad_words_ids: tuple[Tokens, ...] = ()
-    min_length: int = 0  # including the prompt
+    min_length: int = 0  # minimum number of tokens, including the prompt
     min_new_tokens: int = 0
     forced_bos_token_id: int | None = None
     forced_eos_token_id: Tokens = ()
@@ -124,7 +124,7 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
     for key in ("forced_bos_token_id", "forced_eos_token_id"):
         if any(token >= size for token in _as_list(rules.get(key, ()))):
             raise _refuse(key, values[key], name, f"below {size}, the number of its tokens")
-    if "min_new_tokens" in rules:  # `generate` sets one of the two from the other
+    if "min_new_tokens" in rules:  # `generate` derives min_length from min_new_tokens
         rules.pop("min_length", None)
     words: tuple[Tokens, ...] = rules.pop("bad_words_ids", ())
     allowed = tuple(word for word in words if word not in {(end,) for end in ends})  # so that a text can always end
@@ -132,7 +132,7 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
 
 
 def _read(path: Path, name: str) -> dict[str, Any] | None:
-    """Read a JSON object; None if there is no such file. Raises BadInput."""
+    """Read a JSON object; None if there is no such file. Raises BadInput if the file cannot be read."""
     if not path.is_file():
         return None
     try:
@@ -166,7 +166,7 @@ def _sayable(keys: Sequence[str]) -> tuple[str, ...]:
     return (*clean[:MOST_NAMED], *(["…"] if len(clean) > MOST_NAMED else []))
 
 
-# The function that reads the value of each key.
+# The functions that read the values of the keys.
 
 
 def _refuse(key: str, value: Any, name: str, should: str) -> BadInput:
@@ -195,7 +195,7 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _ids(key: str, value: Any, name: str) -> Tokens:
-    """One id or a list of ids. Negative ids mean no token, and are left out."""
+    """One id or a list of ids. Negative ids stand for no token, and are left out."""
     given = _as_list(value)
     if not all(_is_id(abs(x) if type(x) is int else x) for x in given):
         raise _refuse(key, value, name, "a list of token ids")

@@ -29,7 +29,7 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
     """Return the result of a tokenizer call. If the call fails or takes too long, raises BadInput, which names the
     model.
     """
-    # An endless text would occupy a thread of the library's pool, and all other texts would have to wait.
+    # A call that never ends would occupy a thread of the library's pool, so all other texts would have to wait.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     stuck = _BUSY.get(name)
     if stuck is not None and stuck.is_alive():
@@ -56,7 +56,7 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
 
 @contextmanager
 def _without_panics(faults: list[BaseException]) -> Generator[None]:
-    """Context manager that collects the output to stderr, and writes it afterwards unless there was a panic."""
+    """Context manager that collects output to stderr, and writes the output afterwards unless there was a panic."""
     if not _LIBRARY_PANICS["hidden"]:
         yield
         return
@@ -78,7 +78,7 @@ def _without_panics(faults: list[BaseException]) -> Generator[None]:
 
 
 def _refusal(error: Any, name: str) -> BaseException:
-    """Make the exception to raise for an error of a tokenizer."""
+    """Turn a tokenizer's error into the exception to raise."""
     if isinstance(error, BadInput | KeyboardInterrupt) or is_out_of_memory(error):
         return error
     words = str(error).strip().splitlines()

@@ -16,7 +16,7 @@ from decoders.core.rules import Ids, Probs
 from decoders.models.text.generation import Rules, Tokens
 
 NONE: Ids = np.empty(0, dtype=np.int64)
-STEEP = 1e30  # largest factor of a decay, with which scores still fit into float32
+STEEP = 1e30  # largest factor of a decay; with this factor, scores still fit into float32
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Change:
     float[k].
 
     The kinds of changes are: *ban* sets the score to −∞. *only* sets it to 0, and all other scores of the row to −∞.
-    *add* makes it s + by. *penalise* makes it s / by, or s · by if s is negative. *raise* makes it s + |s| · (by − 1)
-    if s is finite.
+    *add* changes a score s to s + by. *penalise* changes it to s / by, or to s · by if s is negative. *raise* changes
+    it to s + |s| · (by − 1) if s is finite.
     """
 
     how: How
@@ -73,7 +73,7 @@ def _where(how: How, contexts: Sequence[Context], tokens: Tokens, holds: Callabl
 
 
 def _ends_with(tokens: Ids, beginning: Sequence[int]) -> bool:
-    """Whether a text ends with the `beginning` of a word."""
+    """Whether a text ends with the tokens `beginning`, the first ones of a word."""
     size = len(beginning)
     return size <= len(tokens) and bool((tokens[len(tokens) - size :] == beginning).all())
 
@@ -152,7 +152,7 @@ def _forced(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _is_last(context: Context) -> bool:
-    """Whether the next token is the last that a run may write."""
+    """Whether the next token is the last one that a run may write."""
     return context.limit is not None and len(context.tokens) == context.prompt + context.limit - 1
 
 

@@ -18,7 +18,7 @@ LISTS = ("tools", "documents")  # template variables that are lists of objects
 
 
 def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: Collection[int] = ()) -> Encoded:
-    """Encode the prompt as the models see it. Raises BadInput.
+    """Encode the prompt as the models see it. Raises BadInput if the prompt cannot be encoded.
 
     `name` is the model's name in error messages; `ends` are ids that end a text, in addition to the tokenizer's own.
     """
@@ -41,16 +41,16 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
 
 
 def encode_plain(tokenizer: Any, text: str, name: str = "this model") -> list[int]:
-    """The token ids of a text that continues another one. No template is used, and no special token is added.
+    """The token ids of a text that continues another text. No template is used, and no special token is added.
 
-    Raises BadInput.
+    Raises BadInput if the tokenizer fails on the text.
     """
     _check_unicode(Prompt(text))
     return [int(i) for i in ask_tokenizer(lambda: tokenizer(text, add_special_tokens=False), name)["input_ids"]]
 
 
 def read_text(tokenizer: Any, ids: Sequence[int], name: str = "this model") -> str:
-    """Decode generated ids to text, without special tokens. Raises BadInput."""
+    """Decode generated ids to text, without special tokens. Raises BadInput if the tokenizer fails."""
 
     def decode() -> str:
         return tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False)
@@ -115,14 +115,16 @@ def _check_unicode(prompt: Prompt) -> None:
 
 
 def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
-    """The template for the prompt; None if there is none or the prompt is raw. Raises BadInput."""
+    """The template for the prompt; None if there is no template or if the prompt is raw. Raises BadInput if no template
+    is the default.
+    """
     templates: str | dict[str, str] | None = tokenizer.chat_template
     if prompt.raw or not templates:
         return None
     template = choose_template(templates, bool(prompt.template_args.get("tools")))
     if template is None:
         names = ", ".join(sorted(templates))[:80]
-        raise BadInput(f"{name} has several chat templates ({names}) and no default. Use the prompt with --raw.")
+        raise BadInput(f"{name} has several chat templates ({names}) but no default. Use the prompt with --raw.")
     return template
 
 

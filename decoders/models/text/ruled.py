@@ -31,7 +31,7 @@ NOTHING_LEFT = (
 def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tuple[Models, dict[str, Any]]:
     """Wrap a pair's models in the rules of the target's `folder`, if it has rules. Also returns the facts for a header.
 
-    `on` says whether the rules are applied. Raises BadInput for a file that cannot be read.
+    `on` says whether the rules are applied. Raises BadInput if a file cannot be read.
     """
     asked = read_generation(folder, name, models.target.vocab_size, models.eos, on)
     if asked.rules.named:
@@ -155,7 +155,7 @@ class RuledSession(ReadingSession):
 def changed(logits: Any, made: Sequence[Change], model: RuledModel) -> Logits:
     """Apply changes to scores on their device.
 
-    Returns the same object if nothing changes. Raises BadInput like `RuledModel`.
+    Returns the same object if nothing changes. Raises BadInput as `RuledModel` does.
     """
     width = logits.scores.shape[1]
     here = [columns_of(change, width, model.columns) for change in made]

@@ -1,7 +1,7 @@
 """A tokenizer with only the first tokens of another one, for the pair whose draft has a vocabulary of its own.
 
 A byte-pair tokenizer joins the parts of a text by its list of merges, the most frequent first. Token ids follow that
-list, so the first ids with their merges are a smaller tokenizer. It writes the same text with more tokens, because
+list, so the first ids and their merges form a smaller tokenizer. It writes the same text with more tokens, because
 words that were merged late are split into several tokens.
 """
 
@@ -20,8 +20,8 @@ class ShortTokenizer(LightTokenizer):
     """The first `size` tokens of the byte-pair tokenizer in a folder."""
 
     def __init__(self, folder: Path, specials: Mapping[str, str], size: int) -> None:
-        """`specials` are the named special tokens of the whole tokenizer. Raises OSError or ValueError for a folder
-        without a readable `tokenizer.json`.
+        """`specials` are the named special tokens of the whole tokenizer. Raises OSError or ValueError if the folder
+        has no readable `tokenizer.json`.
         """
         from tokenizers import Tokenizer
 

@@ -1,6 +1,6 @@
 """Read tokenizers with the library that transformers wraps, because transformers itself takes seconds to import.
 
-A folder's tokenizer is read in this way only after it was compared once with the one that transformers reads. The
+A folder's tokenizer is read in this way only after it was compared once with the tokenizer that transformers reads. The
 comparison covers the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If anything
 differs, the tokenizer of transformers is used.
 """
@@ -38,7 +38,7 @@ TEXTS = (
 class LightTokenizer:
     """A tokenizer with the functions that this project uses, under transformers' names.
 
-    Raises OSError or ValueError for a folder without a readable `tokenizer.json`.
+    Raises OSError or ValueError if the folder has no readable `tokenizer.json`.
     """
 
     def __init__(self, folder: Path, specials: Mapping[str, str]) -> None:
@@ -57,12 +57,12 @@ class LightTokenizer:
 
     @property
     def bos_token_id(self) -> int | None:
-        """The id of the token that begins a text, None if there is none."""
+        """The id of the token that begins a text; None if there is no such token."""
         return self._named("bos_token")
 
     @property
     def eos_token_id(self) -> int | None:
-        """The id of the token that ends a text, None if there is none."""
+        """The id of the token that ends a text; None if there is no such token."""
         return self._named("eos_token")
 
     def _named(self, key: str) -> int | None:
@@ -93,8 +93,8 @@ class LightTokenizer:
 
 
 def _templates(folder: Path, config: dict[str, Any]) -> str | dict[str, str] | None:
-    """The chat template of a folder, or several templates by name. They are read from their own files, otherwise from
-    the configuration.
+    """The chat template of a folder, or several templates by name. They are read from their own files or, if there are
+    none, from the configuration.
     """
     jinja = folder / "chat_template.jinja"
     files = {"default": jinja} if jinja.exists() else {}
@@ -112,7 +112,8 @@ def vocabulary_size(tokenizer: Any) -> int:
 
 
 def read_tokenizer(folder: Path, kept: Path, transformers: Callable[[], Any]) -> Any:
-    """Read a folder's tokenizer: the light one if it equals transformers' in a comparison, otherwise transformers'.
+    """Read a folder's tokenizer: the light tokenizer if a comparison finds it equal to transformers', otherwise
+    transformers' own.
 
     The outcome of the comparison is written into the folder `kept`.
     """
@@ -122,7 +123,7 @@ def read_tokenizer(folder: Path, kept: Path, transformers: Callable[[], Any]) ->
     heavy = transformers()
     if not outcome:
         outcome = {"difference": _difference(folder, heavy), "specials": dict(heavy.special_tokens_map)}
-        with suppress(OSError):  # without the file, it is compared again next time
+        with suppress(OSError):  # without the file, the tokenizers are compared again next time
             # files may have been downloaded only now, so the digest is computed again
             write_whole(kept / f"{fingerprint(folder)}.tokenizer", json.dumps(outcome) + "\n")
     return heavy
@@ -153,7 +154,7 @@ def _difference(folder: Path, heavy: Any) -> str:
             if _value(light, what) != _value(heavy, what):
                 return f"another {what}"
         return ask_tokenizer(lambda: _different_ids(light, heavy), str(folder))
-    except Exception as error:  # unknown files can raise anything
+    except Exception as error:  # unknown files can raise any exception
         return f"{type(error).__name__}: {error}"[:200]
 
 

@@ -1,7 +1,7 @@
 """A draft with another tokenizer, as a model over the target's vocabulary (TLI, Timor et al., ICML 2025).
 
-Its q is the draft's own q, restricted to the tokens that both vocabularies have, and normalised. Any q may serve as the
-draft of a lossless method, so the methods stay lossless. A path of the target's tokens is spelled with the draft's
+Its q is the draft's own q, restricted to the tokens that both vocabularies share, and normalised. Any q may serve as
+the draft of a lossless method, so the methods stay lossless. A path of the target's tokens is spelled with the draft's
 tokens (vocabularies.py). A slot here may therefore correspond to several slots of the draft. If the draft's spelling is
 longer than the draft's window, q is computed after the part that fits.
 """
@@ -55,7 +55,7 @@ class TranslatedDraft(LanguageModel):
 def _columns(common: Common, head: Any) -> tuple[Ids, Ids]:
     """The target's ids of the common tokens that the draft scores, and the columns of their scores.
 
-    `head` has the draft's ids of its columns (ascending); None if it scores all of them.
+    `head` holds the draft's ids of its columns (ascending); None if the draft scores all ids.
     """
     if head is None:
         return common.target_ids, common.draft_ids
@@ -91,7 +91,7 @@ class TranslatedSession(Session):
         self._model = model
         spelled = model.translator.prompt(prompt)
         self._window: int = model.window or sys.maxsize
-        # Ids that are in the draft's cache and stay there:
+        # number of ids that are in the draft's cache and stay there
         self._fixed = max(0, min(len(spelled.ids) - OPEN, self._window - 1))
         self._base = _Node(spelled, ())
         self._draft: Session = model.plain.start(spelled.ids[: self._fixed])
@@ -124,7 +124,7 @@ class TranslatedSession(Session):
         return [Read(tuple(sorted({owner[slot] for slot in read.slots})), read.seconds) for read in self._draft.reads]
 
     def _fed(self, above: _Node, token: int, made: _Pass) -> _Node:
-        """Make a node below another one, and add the draft's tokens that it needs (at least one) to the pass."""
+        """Make a node below another one, and add the draft's tokens that this node needs (at least one) to the pass."""
         spelled = self._model.translator.after(above.spelled, token)
         if spelled.ids[: self._fixed] != above.spelled.ids[: self._fixed]:  # too deep to be spelled again
             spelled = replace(spelled, ids=(*above.spelled.ids, *spelled.ids[len(above.spelled.ids) :]))

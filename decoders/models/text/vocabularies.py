@@ -66,7 +66,7 @@ class Vocabulary:
 
     @cached_property
     def single_bytes(self) -> dict[int, int]:
-        """The token of each single byte, for bytes that have one."""
+        """The token of each single byte, for bytes that have a token."""
         return {raw[0]: i for raw, i in self.by_bytes.items() if len(raw) == 1}
 
     @cached_property
@@ -82,7 +82,9 @@ class Vocabulary:
         return next((i for i in known if i is not None), 0)
 
     def encode(self, text: str, whole: bool) -> list[int]:
-        """Token ids of a text. With `whole`, they include what the tokenizer adds before a text. Raises BadInput."""
+        """Token ids of a text. With `whole`, they include the tokens that the tokenizer adds before a text. Raises
+        BadInput if the tokenizer fails.
+        """
         call = lambda: self.tokenizer(text, add_special_tokens=whole)["input_ids"]  # noqa: E731
         ids = [int(i) for i in ask_tokenizer(call, self.name)]
         added = self.special.get(ids[-1]) if ids else None
@@ -124,9 +126,9 @@ def common_tokens(
     draft_ends: Collection[int] = (),
     draft_rows: int | None = None,
 ) -> Common:
-    """The common tokens of two vocabularies. `*_ends` are the ids that end a text, for either model.
+    """The common tokens of two vocabularies. `target_ends` and `draft_ends` are the ids that end a text.
 
-    `draft_rows` is the number of tokens that the draft's network knows, if that is less than its tokenizer has.
+    `draft_rows` is the number of tokens that the draft's network knows, if its tokenizer has more.
 
     Raises BadInput if the common tokens make up less than a tenth of the smaller vocabulary.
     """
@@ -142,7 +144,7 @@ def common_tokens(
         raise BadInput(
             f"The tokenizers of {target.name} and {draft.name} have only {len(pairs):,} tokens in common, which is "
             f"{len(pairs) / max(smaller, 1):.1%} of the smaller vocabulary. Choose a draft whose vocabulary is more "
-            "like the target's."
+            "similar to the target's."
         )
     ids = sorted(pairs)
     taken = np.array(ids, dtype=np.int64), np.array([pairs[i] for i in ids], dtype=np.int64)
@@ -150,8 +152,8 @@ def common_tokens(
 
 
 def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: Collection[int]) -> None:
-    """Pair a token that ends the draft's texts with one that ends the target's, unless two such tokens correspond
-    already.
+    """Pair a token that ends the draft's texts with one that ends the target's texts, unless two such tokens are
+    already paired.
     """
     if not target_ends or not draft_ends or any(pairs.get(i) in draft_ends for i in target_ends):
         return
@@ -165,7 +167,7 @@ def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: 
 class Spelled:
     """A path as the draft sees it. Its token ids from index `start` on represent the text `raw` (UTF-8).
 
-    The ids spell the first `spelled` bytes of the text. The bytes after these are the beginning of a character. `begun`
+    The ids spell the first `spelled` bytes of the text. The remaining bytes are the beginning of a character. `begun`
     says whether the text has begun.
     """
 
@@ -245,7 +247,7 @@ class Translator:
     def _tail(self, at: Spelled, whole: bytes) -> list[int] | None:
         """The new ids of a text that was already longer than `WHOLE`.
 
-        Only its tail is encoded. None if old and new ids agree nowhere.
+        Only its tail is encoded. Returns None if old and new ids agree nowhere.
         """
         old = list(at.ids[at.start :])
         ends = list(accumulate(len(self.draft.raw.get(i, b"")) for i in old))
@@ -253,7 +255,7 @@ class Translator:
         if shift not in (0, 1) or len(old) <= TAIL:  # the tokens do not spell the text; 1 is an added first space
             return None
         first = len(old) - TAIL
-        while first and whole[ends[first - 1] - shift] & 0xC0 == 0x80:  # within a character
+        while first and whole[ends[first - 1] - shift] & 0xC0 == 0x80:  # the byte is within a character
             first -= 1
         begin = ends[first - 1] - shift if first else 0
         new = self.draft.encode(whole[begin:].decode("utf-8", "replace"), False)
@@ -278,7 +280,7 @@ TEXTS = ("Hello, world!", " two  spaces\n\n\tand a tab ", "def f(x):\n    return
 def _split_alike(target: Vocabulary, draft: Vocabulary, common: Common) -> bool:
     """Whether two tokenizers write nearly all tokens in the same way and split sample texts in the same way.
 
-    They then differ in only a few tokens.
+    Such tokenizers differ in only a few tokens.
     """
     larger = max(len(target.ids), len(draft.ids))
     if len(target.ids.keys() & draft.ids.keys()) < 0.98 * larger:

@@ -44,9 +44,9 @@ class TextWriter(Writer):
         self._spelled = [translator.prompt(prompt)]  # after the prompt, and after each token of the path
         self._session: Session | None = None
         self._fixed: tuple[int, ...] = ()  # the draft's tokens that stay in its cache
-        self._fed: list[int] = []  # the draft's tokens that follow these in its cache
+        self._fed: list[int] = []  # the draft's tokens that follow `_fixed` in its cache
         self._before: tuple[int, ...] = ()  # the text before the draft, in the draft's tokens
-        self._own: list[int] = []  # the tokens written after it
+        self._own: list[int] = []  # the tokens written after this text
 
     def begin(self, path: Sequence[int]) -> bool:
         same = shared(self._path, path)
@@ -56,7 +56,7 @@ class TextWriter(Writer):
             self._spelled.append(self._translator.after(self._spelled[-1], token))
         at = self._spelled[-1]
         self._before, self._own = at.ids or (self._translator.draft.nothing,), []
-        whole = at.spelled == len(at.raw)  # without half of a character, the draft would continue another text
+        whole = at.spelled == len(at.raw)  # if half of a character were missing, the draft would continue another text
         return whole and len(self._before) < self._window
 
     def logits(self) -> Logits:
@@ -74,7 +74,7 @@ class TextWriter(Writer):
         return session.gather([(logits, len(every) - same - 1)])
 
     def _opened(self) -> Session:
-        """The session. It is started again if the tokens that stay in its cache no longer begin the text."""
+        """The session, which is started again if the tokens that stay in its cache no longer begin the text."""
         if self._session is not None and self._before[: len(self._fixed)] == self._fixed:
             return self._session
         self.close()
@@ -126,7 +126,7 @@ class TextWriter(Writer):
 def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool = False) -> list[int]:
     """The target's tokens of a text that follows another text, as the target's tokenizer writes them.
 
-    Empty if the last token of the other text always extends into this one.
+    Returns an empty list if the last token of the other text always extends into this text.
 
     `beginning` says that no text comes before, so a space that the tokenizer puts first belongs to this text.
     """
@@ -144,7 +144,9 @@ def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool
 
 
 def _from(target: Vocabulary, ids: Sequence[int], whole: bytes, begin: int) -> list[int]:
-    """The tokens of a text from a byte on, as long as they spell it. Empty if no token begins at this byte."""
+    """The tokens of a text from a byte on, as long as they spell it. The list is empty if no token begins at this
+    byte.
+    """
     found, at = list[int](), 0
     for i in ids:
         raw = target.raw.get(i)

@@ -22,7 +22,7 @@ from decoders.models.torch.assisted_round import Round, Scores, Tensor, Timed, r
 from decoders.models.torch.device import synchronise
 
 # This is the only private name of transformers that is replaced, and only on the model object. `generate` takes no
-# candidate generator as an argument; it makes its own in this method. A test of this constant fails once that changes.
+# candidate generator as an argument, but makes its own in this method. If that changes, a test of this constant fails.
 MAKES_GENERATOR = "_get_candidate_generator"
 ASSISTANT = 6  # position of `assistant_model` among the arguments of `generate`
 
@@ -39,16 +39,16 @@ class Setup:
     weight: float | None  # `assistant_ensemble_weight`
     most_new: int
     eos: tuple[int, ...]
-    processors: tuple[str, ...]  # classes of the logits processors, in their order
+    processors: tuple[str, ...]  # classes of the logits processors, in the order of their use
     generator: str  # class of the candidate generator
     draft_length: int
-    ngram: int | None  # of prompt lookup
+    ngram: int | None  # longest n-gram of prompt lookup
     target: str
     draft: str | None
     dtype: str
     device: str
     vocab_size: int
-    version: str  # of transformers
+    version: str  # version of transformers
 
 
 class Listener(Protocol):
@@ -67,7 +67,7 @@ class Listener(Protocol):
         ...
 
     def failed(self, error: Exception) -> None:
-        """Called when watching has failed. It ends, but the generation goes on."""
+        """Called when watching has failed. The watching ends, but the generation goes on."""
         ...
 
 
@@ -81,7 +81,7 @@ def watching(model: Any, assistant: Any, listener: Listener) -> Generator[None]:
 
     @wraps(made)
     def generate(*args: Any, **kwargs: Any) -> Any:
-        if watch.inside:  # the model itself generates an early-exit draft
+        if watch.inside:  # the model itself is generating an early-exit draft
             return made(*args, **kwargs)
         if assistant is not None and len(args) <= ASSISTANT:
             kwargs.setdefault("assistant_model", assistant)
@@ -149,10 +149,10 @@ class _Watch:
             self._finish(whole)
 
     def _compare(self, result: Any) -> None:
-        """Check that the result has the tokens of all rounds. Raises ValueError."""
+        """Raise ValueError unless the result has the tokens of all rounds."""
         tokens = getattr(result, "sequences", result)[0].tolist()
         if self._setup is not None and tokens != self._tokens:
-            raise ValueError("the recorded tokens are not those that were returned")
+            raise ValueError("the recorded tokens differ from the returned tokens")
 
     def _finish(self, whole: bool) -> None:
         self._hooks.close()

@@ -1,8 +1,9 @@
-"""Describe one round of transformers' assisted generation as numbers on the host: what was drafted, tested and written.
+"""Describe one round of transformers' assisted generation as numbers on the host: its drafted, tested and written
+tokens.
 
-transformers does not report the random numbers of the tests. They are found by repeating its draws, from the state of
-torch's random generator before the tests. They count only if the repetition gives the tokens that were written, and
-ends in the generator's current state.
+transformers does not report the random numbers of the tests. They are found by repeating the draws, from the state of
+torch's random generator before the tests. The numbers count only if the repetition gives the tokens that were written,
+and ends in the generator's current state.
 """
 
 # The types of torch's own functions are partly unknown.
@@ -35,8 +36,8 @@ class Round:
     """One round. p and q are the values after all logits processors, as transformers compared them."""
 
     drafts: tuple[int, ...]
-    written: tuple[int, ...]  # accepted drafts, and usually one token of the target
-    p: tuple[Dist, ...]  # before the first draft token, and after each
+    written: tuple[int, ...]  # accepted draft tokens, and usually one token of the target
+    p: tuple[Dist, ...]  # before the first draft token, and after each of them
     q: tuple[Dist, ...] | None  # before each draft token; None if the drafts come without probabilities
     ratio: tuple[float, ...] | None  # acceptance probabilities, not limited to 1; None without random tests
     u: tuple[float, ...] | None  # the random number of each test, including drafts after a rejection; None if not known
@@ -49,7 +50,7 @@ class Round:
 class Scores:
     """The numbers that a round of transformers computed.
 
-    They are the drafts [n], the target's scores [1, n + 1, V], and the draft's scores [1, n, V].
+    They are the draft tokens [n], the target's scores [1, n + 1, V], and the draft's scores [1, n, V].
     """
 
     drafts: Tensor
@@ -57,7 +58,7 @@ class Scores:
     draft: Tensor | None
     raw: Tensor  # scores of the target before all processors [n + 1, V]
     sampled: bool
-    weight: float | None  # of the target in `assistant_ensemble_weight`; None: the usual test
+    weight: float | None  # weight of the target in `assistant_ensemble_weight`; None: the usual test
 
     @property
     def tested(self) -> bool:
@@ -66,8 +67,8 @@ class Scores:
 
 
 def round_of(scores: Scores, written: Tensor, state: Tensor | None, passes: tuple[Timed, ...], seconds: float) -> Round:
-    """Describe the round as numbers. `state` is the state of the random generator before the tests. Raises
-    ValueError.
+    """Describe the round as numbers. `state` is the state of the random generator before the tests. Raises ValueError
+    if the numbers of scores and draft tokens do not match.
     """
     count = len(scores.drafts)
     if scores.target.shape[1] != count + 1 or (scores.draft is not None and scores.draft.shape[1] != count):
@@ -103,7 +104,9 @@ def _ratio(scores: Scores) -> Tensor:
 
 
 def _random_numbers(scores: Scores, ratio: Tensor, written: Tensor, state: Tensor) -> Tensor | None:
-    """The random number of each test, if repeating the draws from `state` leads to what was written; else None."""
+    """The random number of each test, if repeating the draws from `state` leads to the written tokens; otherwise
+    None.
+    """
     assert scores.draft is not None
     random = torch.Generator(device=ratio.device)
     random.set_state(state)

@@ -3,7 +3,7 @@
 A pass launches hundreds of small computations on the GPU. If the pass has only a few nodes, launching takes longer than
 computing. A CUDA graph launches all of them at once. Every replay must have the shapes and addresses of the captured
 pass. Keys and values therefore have fixed cache positions, and a pass is padded to one of a few numbers of nodes. It
-also attends to one of a few numbers of positions, of which unused ones are masked. This module does not depend on
+also attends to one of a few numbers of positions, and unused positions are masked. This module does not depend on
 decoders or probability rules.
 """
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from decoders.models.torch.passed import Passed
 
 NODES = (1, 2, 4, 8, 16, 32, 64)  # a pass is padded to one of these numbers of nodes, or to a multiple of the last
-FEWEST = 256  # smallest number of positions that a pass attends to; larger ones are powers of two
+FEWEST = 256  # smallest number of positions that a pass attends to; larger numbers are powers of two
 WARM_UPS = 3  # number of passes before the capture, in which libraries choose kernels and allocate memory
-FREE_ROOMS = 2  # number of unused rooms (caches) that are kept for a model's next sessions
+FREE_ROOMS = 2  # maximum number of unused rooms (caches) that are kept for a model's next sessions
 
 Run = Callable[[], "Passed"]
 Replay = Callable[[], object]
@@ -101,7 +101,7 @@ class FixedLayer(DynamicLayer):
     def _begin(self, key_states: Tensor, value_states: Tensor) -> None:
         """Allocate zeros in the shape of these states.
 
-        They must be finite numbers, because even masked values are multiplied by 0.
+        The buffers must contain finite numbers, because masked values are still multiplied by 0.
         """
         self.lazy_initialization(key_states, value_states)
         size = self._room.size
@@ -271,7 +271,7 @@ class Rooms:
 
 
 class CapturedTree(Cached):
-    """A prompt and a tree in a room; see `runner.Session`. `keep` moves no data until too many positions are
+    """A prompt and a tree in a room; see `runner.Session`. `keep` does not move data until too many positions have been
     dropped.
     """
 
@@ -344,7 +344,7 @@ def cuda_graph(device: torch.device) -> Capture:
             try:
                 with torch.cuda.graph(
                     graph, pool=pool, capture_error_mode="thread_local"
-                ):  # other runs continue meanwhile
+                ):  # other runs continue during the capture
                     passed = run()
             finally:
                 torch.cuda.set_stream(here)  # a failed capture leaves the wrong stream current
@@ -354,10 +354,9 @@ def cuda_graph(device: torch.device) -> Capture:
 
 
 def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms | None, str]:
-    """Rooms for captured passes of a model, if these passes equal its plain passes and are faster; otherwise the
-    reason.
+    """Rooms for a model's captured passes, if these equal its plain passes and are faster; otherwise the reason.
 
-    The reason is `devices` (the model is on several), `differs`, `slower`, or the error of the capture.
+    The reason is `devices` (the model is on several devices), `differs`, `slower`, or the error of the capture.
     """
     if len(model.devices) > 1:
         return None, "devices"
@@ -372,7 +371,7 @@ def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms
         times = timed(sessions)
         for session in sessions.values():
             session.close()
-    except Exception as error:  # a model's code may contain anything that cannot be captured
+    except Exception as error:  # a model's code may contain operations that cannot be captured
         if is_out_of_memory(error):
             raise
         return None, first_line(error)

@@ -25,9 +25,8 @@ def board(index: int) -> tuple[str, str]:
 
 
 def synchronise(device: Any) -> None:
-    """Wait until a device (a torch device, or its name) has finished its work.
-
-    For a CPU there is nothing to wait for.
+    """Wait until a device (a torch device, or its name) has finished its work. On a CPU, there is nothing to wait
+    for.
     """
     import torch
 
@@ -120,7 +119,7 @@ class Stream:
         self.step()
 
     def step(self) -> None:
-        """Run one pass over the tokens from the last pass; `length` counts the tokens of each sequence."""
+        """Run one pass over the tokens that are not cached yet; `length` counts the tokens of each sequence."""
         import torch
 
         positions = torch.arange(self.length, self.length + self._next.shape[1], device=self._next.device)[None]

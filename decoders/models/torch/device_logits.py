@@ -1,8 +1,8 @@
 """Next-token scores on a device, as `rules.Logits`. The host waits for the device only once, for all rows of a pass.
 
 Decoders mostly need a row's largest scores. The largest scores of all rows are read together with each row's sums, and
-the host computes 𝒯 from them. Only distributions without top-k or top-p need whole rows. Ties go to the lower id, as
-everywhere. This module does not depend on models, caches or decoders.
+the host computes 𝒯 from them. Only distributions without top-k or top-p need whole rows. Ties go to the lower id, as in
+all other modules. This module does not depend on models, caches or decoders.
 """
 
 # The types of torch's functions are only partly known.
@@ -25,7 +25,7 @@ from decoders.models.torch.logits import TorchLogits, entropies, in_float, large
 
 FEW = 64  # number of largest scores that are read from every row
 NUCLEUS = 1024  # number of scores that are read if FEW are not enough; more are read separately
-TINY = float(torch.finfo(torch.float32).tiny)  # a smaller temperature is 0 in float32
+TINY = float(torch.finfo(torch.float32).tiny)  # a smaller temperature would become 0 in float32
 WHOLE = 8  # most whole rows that are read together, because a decoder needs only a few of many rows
 
 
@@ -132,7 +132,7 @@ class DeviceLogits(TorchLogits):
     def _largest(self, k: int, temperature: float = 1.0) -> Best:
         """At least the k largest scores of every row, and the row's sums.
 
-        They are read once, and again only if more are needed.
+        The scores are read once, and again only if more of them are needed.
         """
         k = min(k, self.scores.shape[1])
         if self._best is None or self._best.columns.shape[1] < k or temperature not in self._sums:

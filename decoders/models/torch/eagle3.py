@@ -1,10 +1,10 @@
 """Read published EAGLE-3 and EAGLE-3.1 heads from safetensors, in the formats of SpecForge and speculators.
 
 Both formats contain `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm` and `lm_head`. The head's
-vocabulary may be a part of the target's. In that case, `d2t` has the number that is added to a row's index to get its
-token id, and `t2d` marks the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. A missing embedding is
-taken from the target. So are missing output rows, if the head has the whole vocabulary. The weights determine the
-number of layers, and also the norms that config.json does not mention.
+vocabulary may be a part of the target's. In that case, `d2t` holds the numbers that are added to the rows' indices to
+get their token ids, and `t2d` marks the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. A missing
+embedding is taken from the target, and so are missing output rows if the head has the whole vocabulary. The weights
+determine the number of layers, and also the norms that config.json does not mention.
 """
 
 # The types of torch's, safetensors' and transformers' functions are only partly known.
@@ -27,7 +27,7 @@ from decoders.models.reading import Eagle3Net, HeadForm
 from decoders.models.torch.head_config import HeadConfig, ReadLayers
 
 UNUSED = ("verifier_norm.weight", "verifier_lm_head.weight")
-RENAMED = {  # other names of the same tensors
+RENAMED = {  # other names for the same tensors
     "midlayer.": "layers.0.",
     "aux_norm_low.": "fc_norm.0.",
     "aux_norm_mid.": "fc_norm.1.",
@@ -43,7 +43,7 @@ class Head:
     """An EAGLE-3 head: its network, the token ids (ascending int64[R]) of its output rows, and the target layers it
     uses.
 
-    `guessed` lists facts that its config.json lacks: `layers`, `norm_before_residual`.
+    `guessed` lists facts that were assumed because the config.json lacks them: `layers`, `norm_before_residual`.
     """
 
     net: Eagle3Net
@@ -58,9 +58,10 @@ class Head:
 
 
 def read_head(folder: Path, target: Any, vocab_size: int) -> Head:
-    """Read the head in a folder for a loaded target, onto the target's device in its dtype. Raises BadInput.
+    """Read the head in a folder for a loaded target, onto the target's device in its dtype. Raises BadInput if this
+    fails.
 
-    Rows for ids that the tokenizer does not have (`vocab_size` on) are dropped.
+    Rows for ids that the tokenizer does not have (`vocab_size` and above) are dropped.
     """
     config, tensors = HeadConfig(folder), _tensors(folder)
     embedding = target.get_input_embeddings().weight
@@ -90,7 +91,7 @@ def read_head(folder: Path, target: Any, vocab_size: int) -> Head:
 
 
 def _tensors(folder: Path) -> Tensors:
-    """All tensors of a folder, by speculators' names."""
+    """All tensors of a folder, under the names that speculators uses."""
     files = sorted(folder.glob("*.safetensors"))
     try:
         found = {name: tensor for file in files for name, tensor in load_file(file).items()}
@@ -117,7 +118,7 @@ def _tensors(folder: Path) -> Tensors:
 
 
 def _check_kinds(tensors: Tensors, folder: Path) -> None:
-    """Raise BadInput for weights of fewer than 16 bits, and for tensors of a wrong shape."""
+    """Raise BadInput if weights have fewer than 16 bits, or if a tensor has the wrong shape."""
     for name, tensor in tensors.items():
         if "weight" in name and tensor.dtype not in FLOATING:
             kind = str(tensor.dtype).removeprefix("torch.")
@@ -153,7 +154,7 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
         if offsets.shape != (rows,):
             raise BadInput(
                 f"The EAGLE-3 head in {folder} cannot be read: d2t does not have one number for each of its "
-                f"{rows} rows. Download it again."
+                f"{rows} rows. Download the head again."
             )
         ids = torch.arange(rows) + offsets.long()
     elif mask is not None and int(mask.bool().sum()) == rows:
@@ -220,7 +221,7 @@ def _empty(config: HeadConfig, tensors: Tensors, form: HeadForm) -> Eagle3Net:
     try:
         with torch.device("meta"):
             return Eagle3Net(LlamaConfig(**shape), len(tensors["lm_head.weight"]), form)
-    except Exception as error:  # the libraries can raise anything for odd values
+    except Exception as error:  # the libraries can raise any exception if a value is odd
         if is_out_of_memory(error):
             raise
         raise BadInput(

@@ -1,7 +1,7 @@
 """Read the config.json of an EAGLE-3 head, in the formats of SpecForge, speculators, SGLang, vLLM and ModelOpt.
 
-There are two layouts. speculators puts the layer's sizes into `transformer_layer_config`. All others have them at the
-top, with further settings in `eagle_config`. Torch and the weights are not needed.
+There are two layouts. The speculators format puts the layer's sizes into `transformer_layer_config`. All other formats
+have them at the top level, with further settings in `eagle_config`. Torch and the weights are not needed.
 """
 
 import json
@@ -25,8 +25,8 @@ FROM_ZERO = 1  # the first of SpecForge's usual layer ids, which count from 0; v
 class ReadLayers:
     """The target's layers whose states a head uses, ascending.
 
-    With `guessed`, the head's config.json does not name the layers. With `final_norm`, the head uses only the state
-    after the target's last layer and final norm.
+    If `guessed` is set, the head's config.json does not name the layers. If `final_norm` is set, the head uses only the
+    state after the target's last layer and final norm.
     """
 
     layers: tuple[int, ...]
@@ -68,7 +68,7 @@ class HeadConfig:
         self._refuse_unknown()
 
     def _refuse_unknown(self) -> None:
-        """Raise BadInput for settings that change the result of a head and are not supported."""
+        """Raise BadInput if a setting changes the result of a head but is not supported."""
         odd = {"logit_scale": self._config.get("logit_scale", 1.0) not in (None, 1)}
         odd["eagle_config.eh_proj_before_attn"] = bool(self._eagle.get("eh_proj_before_attn"))
         for key, applies in odd.items():
@@ -108,7 +108,7 @@ class HeadConfig:
     def flag(self, *names: str) -> bool | None:
         """Whether a setting is on; None if it is missing.
 
-        It may have any of its names, at the top level or in eagle_config.
+        The setting may have any of these names, at the top level or in eagle_config.
         """
         for part in (self._eagle, self._config):
             known = [bool(part[name]) for name in names if part.get(name) is not None]
@@ -120,8 +120,8 @@ class HeadConfig:
         """The layers after which the head reads; `target` is the target's text config.
 
         `count` is the number of states that the head's weights take; None if it is unknown. The engines take the states
-        in the order of the layers, whatever the order of the list. Raises BadInput for layers that the target does not
-        have.
+        in the order of the layers, whatever the order of the list. Raises BadInput if the target lacks one of these
+        layers.
         """
         of = int(target.num_hidden_layers)
         if self.flag("use_aux_hidden_state") is False:
@@ -172,9 +172,9 @@ class HeadConfig:
 def _counted(ids: list[int], of: int, kind: str) -> list[int]:
     """Convert the layer ids in eagle_config to numbers of layers that have run before the state is read.
 
-    SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM. Nothing in the file says which count
-    it uses. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like vLLM's usual list. A list whose
-    last id would be beyond the last layer must also count from 1.
+    SpecForge and ModelOpt count the layers from 0. Others count from 1, as vLLM does. The file does not say which way
+    of counting it uses. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like vLLM's usual list. A
+    list whose last id would be beyond the last layer must also count from 1.
     """
     as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
     return ids if as_counts else [place + 1 for place in ids]

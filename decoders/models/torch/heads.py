@@ -1,10 +1,10 @@
 """Medusa's extra heads: small residual blocks on the target's last hidden state (Cai et al. 2024, §2.1.1).
 
 Head k, counted from 1, guesses the token k positions after the target's own next token. From the hidden state h after
-token t, it gives a distribution of token t + 1 + k: the target's output embedding applied to h + SiLU(W_k h). Training
-starts with W_k = 0, so that this distribution equals the target's next-token distribution. The embedding may be reduced
-to some rows (`ids`); every other token has q = 0. A folder of heads has `config.json`, `heads.safetensors` (weight [H,
-D, D]) and the name of the file that lists the rows. This module does not depend on decoders.
+token t, it computes a distribution for token t + 1 + k: the target's output embedding applied to h + SiLU(W_k h).
+Training starts with W_k = 0, so that this distribution equals the target's next-token distribution. The embedding may
+be reduced to some rows (`ids`); every other token has q = 0. A folder of heads has `config.json`, `heads.safetensors`
+(weight [H, D, D]) and the name of the file that lists the rows. This module does not depend on decoders.
 """
 
 # The types of safetensors' functions are only partly known.
@@ -25,7 +25,7 @@ CONFIG, WEIGHTS = "config.json", "heads.safetensors"
 
 
 class ResidualHeads(nn.Module):
-    """H heads over R rows of an output embedding: `weight` [H, D, D] is trained, `rows` [R, D] is not."""
+    """A set of H heads over R rows of an output embedding: `weight` [H, D, D] is trained, `rows` [R, D] is not."""
 
     def __init__(self, weight: nn.Parameter, rows: Tensor, ids: Tensor | None = None) -> None:
         """`ids` (ascending int64[R]) are the token ids of `rows`; None if the rows are all ids."""

@@ -94,7 +94,9 @@ class TorchModel(LanguageModel):
 
     @property
     def sizes(self) -> Shape:
-        """The sizes that determine the cost of a pass. Raises UncountableError if they do not."""
+        """The sizes that determine the cost of a pass. Raises UncountableError if the sizes do not determine the
+        cost.
+        """
         return sizes_of(self.model)
 
     def check(self, tokens: Sequence[int], length: int) -> None:
@@ -111,7 +113,7 @@ class TorchModel(LanguageModel):
     def mask(self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]) -> Mask:
         """The attention mask of n tokens at `positions` [n] over m keys at positions `keys` [m].
 
-        It hides what `hidden` [n, m] marks, and everything outside the attention windows.
+        It hides the keys that `hidden` [n, m] marks, and all keys outside the attention windows.
         """
         return additive_mask(hidden, positions, keys, self.windows, self.dtype)
 
@@ -126,7 +128,7 @@ class TorchModel(LanguageModel):
     def as_logits(self, passed: Passed) -> TorchLogits:
         """Turn scores into logits. The columns of padded vocabulary ids are removed before any softmax.
 
-        Raises BadInput for NaN or infinite scores, because greedy decoding would take them for the largest.
+        Raises BadInput if scores are NaN or infinite, because greedy decoding would take NaN for the largest score.
         """
         width = self.vocab_size if self.head is None else len(self.head)
         if not passed.scores[:, :width].amax() < math.inf:
@@ -154,8 +156,8 @@ class HuggingFaceModel(TorchModel):
     input of its output embedding (Medusa); None if there are none.
 
     A draft may use this model's hidden state after each layer in `shown`, counted from 1 (0: after the embedding).
-    `shown` is empty if no draft does. `tree_mode` is "tree", "paths: <why>" or, for a recurrent model, "states:
-    <cost>". Raises BadInput for a model that cannot be used.
+    `shown` is empty if no draft uses such states. `tree_mode` is "tree", "paths: <why>" or, for a recurrent model,
+    "states: <cost>". Raises BadInput if the model cannot be used.
     """
 
     def __init__(
@@ -218,7 +220,7 @@ class HuggingFaceModel(TorchModel):
         return choose_mode(self, config, *sessions)
 
     def _probed_state(self, recurrence: Recurrence, config: Any) -> str:
-        """The tree mode of a recurrent model, to whose passes no mask can be given.
+        """The tree mode of a recurrent model, whose passes do not support masks.
 
         Passes over several tokens are used if they continue a stored state correctly.
         """
@@ -386,8 +388,8 @@ class HuggingFaceModel(TorchModel):
     ) -> tuple[Passed, RunningState]:
         """Run one pass of a recurrent model over a batch of b texts, each with n more tokens after the `at` of `state`.
 
-        Returns the outputs, with scores [b, n, V'] (with score=False only of the last token), and the next state. The
-        pass changes `state`. If `state` is None, the texts begin here.
+        Returns the outputs, with scores [b, n, V'] (with score=False, only those of the last token), and the next
+        state. The pass changes `state`. If `state` is None, the texts begin here.
         """
         assert self.recurrence is not None, "only recurrent models have a state"
         checkpoint()
@@ -422,7 +424,7 @@ class Thinned(HuggingFaceModel):
     """A layer-skipped model; `skipped` lists the omitted sub-layers (Zhang et al. 2024, §3.1)."""
 
     def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
-        """Raises BadInput for a model whose parts cannot be skipped."""
+        """Raises BadInput if the model's sub-layers cannot be skipped."""
         self._whole = whole
         net = skip_sublayers(whole.model, gone)
         super().__init__(net, whole.vocab_size, thinned_name(whole.name, gone), whole.head)
@@ -432,7 +434,7 @@ class Thinned(HuggingFaceModel):
     def _probed(self, config: Any) -> str:
         """The tree mode of the whole model, if its windows are verified.
 
-        This is right even if no layer with a window remains.
+        This mode is correct even if no layer with a window remains.
         """
         if not self._whole.windows.kinds:
             return super()._probed(config)

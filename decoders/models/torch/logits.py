@@ -53,7 +53,7 @@ class TorchLogits:
         return self._rows[row]
 
     def norm(self, row: int) -> float:
-        """log Σ exp of one row."""
+        """The value log Σ exp of one row."""
         if row not in self.norms:
             self.norms[row] = float(torch.logsumexp(self.row(row), 0))
         return self.norms[row]
@@ -154,7 +154,7 @@ def wide(numbers: Tensor) -> Tensor:
 def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
     """The torch version of `rules.warp_scores`: (ascending ids, probs), with ids None for the full support.
 
-    scores float[n], any device. The probabilities sum to 1 up to rounding in their own dtype.
+    The scores are float[n] on any device. The probabilities sum to 1 up to rounding in their own dtype.
     """
     if warp.temperature == 0:
         return torch.argmax(scores)[None], torch.ones(1, dtype=scores.dtype, device=scores.device)
@@ -176,7 +176,7 @@ def largest_scores(scores: Tensor, k: int) -> Tensor:
     """Indices of the k largest scores, largest first. The lowest index wins a tie, so the order is the same on every
     device and engine.
 
-    scores float32[n] or float64[n], -inf allowed, 1 ≤ k ≤ n.
+    The scores are float32[n] or float64[n] and may be −inf; k is from 1 to n.
     """
     if scores.device.type == "cpu":
         return torch.as_tensor(largest(scores.numpy(), k))
@@ -212,7 +212,7 @@ def _nucleus(probs: Tensor, top_p: float) -> Tensor:
     """
     some = torch.nonzero(probs >= (1 - top_p) / (2 * len(probs))).flatten()
     order, before, mass = _descending(probs[some])
-    if mass < top_p:  # rounding is possible, because 1 − top_p is this small
+    if mass < top_p:  # if 1 − top_p is tiny, rounding can make the sum too small
         some = torch.arange(len(probs), device=probs.device)
         order, before, mass = _descending(probs)
     return some[order[(before < just_below(top_p)).to(order.device)]].sort().values

@@ -12,8 +12,8 @@ from torch import Tensor
 class Passed:
     """The outputs of a forward pass, or of some of its rows: scores, and the states for extra heads and a draft.
 
-    scores [b, n, V'], hidden [b, n, D] from which the scores were computed, features [b, n', F] of all n' tokens.
-    hidden and features are None if nothing reads them.
+    `scores` are [b, n, V'], `hidden` [b, n, D] are the states from which the scores were computed, and `features` [b,
+    n', F] are those of all n' tokens. `hidden` and `features` are None if nothing reads them.
     """
 
     scores: Tensor

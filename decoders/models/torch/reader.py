@@ -68,7 +68,7 @@ class TorchReader(TorchModel, ReadingDraft):
     ) -> TorchLogits:
         """Run one batch-1 pass of n tokens with the states [n, D] before them.
 
-        The field `hidden` of the logits has the draft's hidden states.
+        The field `hidden` of the logits holds the draft's hidden states.
         """
         states = self.model(
             torch.tensor([tokens], device=self.device),

@@ -1,6 +1,6 @@
 """Sessions over a token tree. Only this module touches the KV tensors of plain torch passes.
 
-A session has batch size 1 and one flat KV cache. n new nodes go through the model in one pass under an ancestor mask,
+A session has batch size 1 and one flat KV cache. All new nodes go through the model in one pass under an ancestor mask,
 with position = depth (`TreeSession`). If the model does not support such a mask, the nodes go through it as a batch of
 plain causal paths (`PathSession`). This module does not depend on decoders or probability rules.
 """
@@ -37,7 +37,7 @@ class SlotLayer(DynamicLayer):
         self._values: Tensor | None = None
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
-        """Append key/value states [1, heads, n, dim]; returns all slots in use."""
+        """Append key/value states [1, heads, n, dim]. Returns the keys and values of all slots in use."""
         checkpoint()  # checked at every layer, because a pass over many nodes may take seconds
         if not self.is_initialized:
             self.lazy_initialization(key_states, value_states)
@@ -60,7 +60,7 @@ class SlotLayer(DynamicLayer):
         return grown
 
     def gather(self, first: int, slots: Tensor) -> None:
-        """Keep slots 0..first−1 as they are, move `slots` directly after them, and drop the rest."""
+        """Keep slots 0 to first − 1 in place, move `slots` directly after them, and drop the rest."""
         if self._keys is None or self._values is None:  # this layer shares another one's keys and values
             return
         self.used = first + len(slots)
@@ -88,7 +88,7 @@ class TreeSession(Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
-        """`before` [len(prompt), D] has the state before each prompt token, for a draft that uses the target's
+        """`before` [len(prompt), D] holds the state before each prompt token, for a draft that uses the target's
         states.
         """
         super().__init__(model, prompt)
@@ -139,7 +139,7 @@ class TreeSession(Cached):
 
     @torch.inference_mode()  # the buffers are inference tensors, which can be written only in inference mode
     def _gather(self, first: int, slots: Sequence[int]) -> None:
-        """Keep the cache data of the prompt, of slots 0..first-1 and of `slots`."""
+        """Keep the cache data of the prompt, of slots 0 to first − 1, and of `slots`."""
         moved = torch.tensor([self._prompt + slot for slot in slots], dtype=torch.long)
         for layer in self._cache.layers:
             layer.gather(self._prompt + first, moved)  # pyright: ignore[reportAttributeAccessIssue]

@@ -32,7 +32,7 @@ AGAIN = 16  # accepted tokens that a pass reads again, over all its paths; more 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The state after a slot, as one row of a batch of `size` states; None if nothing was read."""
+    """The state after a slot, as one row of a batch of `size` states. `state` is None if nothing was read."""
 
     state: RunningState | None
     row: int = 0
@@ -54,9 +54,9 @@ class StateSession(Cached):
         super().__init__(model, prompt)
         self._text = list(prompt)
         self._steps = steps
-        self._tokens: list[int] = []  # by slot
-        self._stored: dict[int, Snapshot] = {}  # by slot
-        self._settled = 0  # at the last `keep`, how many of the first slots all other slots followed
+        self._tokens: list[int] = []  # the token of each slot
+        self._stored: dict[int, Snapshot] = {}  # the stored states, by slot
+        self._settled = 0  # number of slots that formed a chain above all others at the last `keep`
         self._reads: list[Read] = []
         self._read_prompt(first=True)
 
@@ -65,7 +65,7 @@ class StateSession(Cached):
         return self._reads
 
     def _read_prompt(self, *, first: bool) -> None:
-        """Store the state after the prompt, and the first time also the states that heads or a draft use."""
+        """Store the state after the prompt. The first time, also store the states that heads or a draft use."""
         state: RunningState | None = None
         size = max(1, self._prompt) if self._steps else PREFILL_CHUNK
         for begin in range(0, self._prompt, size):
@@ -98,7 +98,7 @@ class StateSession(Cached):
             return [slot for slot in own if slot is not None]
         common = paths[0][: min(shared(path, paths[0]) for path in paths)]
         slot = self._deepest(common)
-        if slot is None:  # no decoder goes back that far
+        if slot is None:  # the state was dropped, but no decoder goes back that far
             self._read_prompt(first=False)
         return [END if slot is None else slot] * len(paths)
 

@@ -66,8 +66,8 @@ def _is_cache(value: Any) -> bool:
 class Recurrence:
     """How a network takes a state and returns the next one.
 
-    `steps` says that it must read one token per pass, because transformers ignores the earlier state in longer passes
-    (Mamba, Jamba, RecurrentGemma).
+    `steps` says that the network must read one token per pass, because transformers ignores the earlier state in longer
+    passes (Mamba, Jamba, RecurrentGemma).
     """
 
     steps = False
@@ -82,7 +82,7 @@ class Recurrence:
             )
         self._argument = taken[0]
         self._has_positions = "position_ids" in accepted
-        # RWKV mixes the texts of a batch if it reads one token of each, so it reads texts one by one
+        # RWKV mixes up the texts of a batch if it reads one token of each, so it reads the texts one by one
         self.alone = self._argument == "state"
         self._config = net.config.get_text_config(decoder=True)
         self._parts = [part for part in net.modules() if any(hasattr(part, key) for key in INSIDE)]
@@ -90,10 +90,10 @@ class Recurrence:
         self._turn = threading.Lock() if self._parts else nullcontext()
 
     def after(self, state: RunningState | None, run: Callable[..., Any], positions: Tensor) -> RunningState:
-        """The state after a pass over tokens at `positions` [1, n]. `run` makes the pass with the arguments it is
+        """The state after a pass over tokens at `positions` [1, n]. `run` makes the pass with the arguments that it is
         given, and returns the output.
 
-        The network changes `state`, which must not be used afterwards. None starts a text.
+        The network changes `state`, which must not be used afterwards. If `state` is None, a text starts.
         """
         given: dict[str, Any] = {"position_ids": positions} if self._has_positions else {}
         with self._turn:
@@ -108,5 +108,5 @@ class Recurrence:
         return RunningState(cache if returned is None else returned, inside)
 
     def _new(self) -> Any:
-        """Make an empty cache for a network that does not return its own; None for all others."""
+        """Make an empty cache for a network that does not return its own cache; None for all others."""
         return DynamicCache(config=self._config) if self._parts else None

@@ -129,7 +129,7 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
     assert embedded.smollm2("cpu", "auto", report) == "smollm2"
     assert said == ["Rebuilding the saved weights, which are damaged"]
     monkeypatch.setattr(embedded, "bundled_target", lambda progress: tmp_path)
-    with pytest.raises(BadInput, match="Delete .*; it is created again"):
+    with pytest.raises(BadInput, match="Delete .*; it will be created again"):
         embedded.smollm2("cpu", "auto", report)
 
 

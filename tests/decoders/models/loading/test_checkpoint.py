@@ -95,7 +95,7 @@ def test_one_gguf_file_is_named_and_several_are_refused(tmp_path: Path) -> None:
     second = folder / "mmproj-a.gguf"
     second.write_bytes(first.read_bytes())
     with pytest.raises(
-        BadInput, match=f"has 2 GGUF files: a-Q4.gguf, mmproj-a.gguf. Use the path of one of them, such as {first}"
+        BadInput, match=f"contains 2 GGUF files: a-Q4.gguf, mmproj-a.gguf. Use the path of one of them, such as {first}"
     ):
         locate(str(folder))
     assert locate(str(first)).files == (first,)

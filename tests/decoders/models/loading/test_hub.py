@@ -104,7 +104,7 @@ def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatc
     ("name", "says"),
     [
         ("unknown", "Model unknown was not found on the Hub"),
-        ("slow", r"The Hub did not answer within 2 s \(.*\), and slow is not downloaded"),
+        ("slow", r"The Hub did not answer within 2 s \(.*\), and slow is not on this machine"),
         ("asked", "Access to asked must be requested. .* set HF_TOKEN"),
     ],
 )
@@ -183,7 +183,7 @@ def test_waiting_for_a_lock_is_said_and_can_be_stopped(held: Path, monkeypatch: 
 def test_a_kept_file_that_stays_locked_is_left(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a shared file system a lock may never be released, and the app would hang for a convenience."""
     monkeypatch.setattr(locks, "SHORT", 0.3)
-    with pytest.raises(OSError, match="the file stays locked by another process"), only_one(held):
+    with pytest.raises(OSError, match="another process keeps the file locked"), only_one(held):
         pass
     assert locks.SILENCE == 3
 

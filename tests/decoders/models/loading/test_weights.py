@@ -41,7 +41,7 @@ def with_nan(tensors: Tensors) -> Tensors:
     ("change", "config", "said"),
     [
         (without(DOWN), {}, f"its weights lack {DOWN}. Download"),
-        (without("lm_head.weight"), {}, "lack lm_head.weight. If the model uses its input embedding for it"),
+        (without("lm_head.weight"), {}, "lack lm_head.weight. If the output head is the input embedding"),
         (
             prefixed,
             {},

@@ -164,7 +164,7 @@ def test_several_templates_by_name(tmp_path: Path) -> None:
     assert read_prompt(tokenizer, Prompt("a")).text == "plain"
     assert read_prompt(tokenizer, Prompt("a", template_args={"tools": [{"a": 1}]})).text == "with 1"
     tokenizer.chat_template = {"rag": "x"}
-    with pytest.raises(BadInput, match=r"several chat templates \(rag\) and no default"):
+    with pytest.raises(BadInput, match=r"several chat templates \(rag\) but no default"):
         read_prompt(tokenizer, Prompt("a"))
 
 
