@@ -35,7 +35,7 @@ _RULES: dict[str, Any] = {
     "`--draft-p-min`). The log prints it as `p_min` with `-lv 4`, and 0 never stops.",
 }
 TIMINGS = Format(
-    "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
+    "llama.cpp", "responses", "on by default, as `timings` of every response", "totals per request",
     (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
     measure="all `predicted_n` minus one for each answer, divided by all seconds of `predicted_ms`",
     **_RULES,
