@@ -42,7 +42,7 @@ TIMINGS = Format(
 )  # fmt: skip
 LOG = Format(
     "llama.cpp", "log lines", "on by default; `-lv 4` adds positions in newer versions",
-    "totals per request, and positions with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
+    "totals per request, and acceptance by position with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
     measure=_EVAL_TIME, **_RULES,
 )  # fmt: skip
 DEBUG = Format(

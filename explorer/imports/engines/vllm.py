@@ -62,8 +62,8 @@ DETAILED = Format(
 )  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
-    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES), False, _MORE,
-    measure=_GENERATION, **_RULES,
+    "a histogram of accepted draft tokens per request, by draft length in newer versions", (_ORDER, _TIMES), False,
+    _MORE, measure=_GENERATION, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
