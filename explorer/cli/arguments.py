@@ -43,9 +43,8 @@ def engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         default="auto",
-        help="engine: numba (built-in CPU kernels), torch, or auto (torch on a GPU; on a CPU the built-in "
-        "kernels for the "
-        "model families they support, and torch for others)",
+        help="engine: numba (built-in CPU kernels), torch, or auto (torch on a GPU; on a CPU, the built-in kernels for "
+        "the model families that they support, and torch for others)",
     )
 
 
@@ -74,7 +73,7 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
         default=[],
         metavar="KEY=VALUE",
         help=(
-            "variable of the chat template, such as enable_thinking=false; a value that is not JSON is text; "
+            "variable of the chat template, such as enable_thinking=false; a value that is not JSON is read as text; "
             "may be repeated"
         ),
     )

@@ -26,7 +26,7 @@ def add(command: arguments.Add) -> None:
     )
     repeats = whole(1, MOST_REPEATS)
     race.add_argument(
-        "--repeat", type=repeats, default=1, metavar="N", help="repetitions of each method on each prompt"
+        "--repeat", type=repeats, default=1, metavar="N", help="number of repetitions of each method on each prompt"
     )
     arguments.seed(race, "random seed of the first repetition")
     race.add_argument(

@@ -14,7 +14,7 @@ def add(command: arguments.Add) -> None:
     """Add the commands and their arguments."""
     of_methods = command("methods", methods, "List all methods")
     of_pairs = command("pairs", pairs, "List all model pairs, or describe one")
-    of_pairs.add_argument("pair", nargs="?", metavar="PAIR", help="a pair to describe, also TARGET+DRAFT")
+    of_pairs.add_argument("pair", nargs="?", metavar="PAIR", help="pair to describe: a name or TARGET+DRAFT")
     for listing in (of_methods, of_pairs):
         listing.add_argument("--json", action="store_true", help="print the list as JSON")
     again = command("bundle", bundle, "Re-record the traces in assets/traces")

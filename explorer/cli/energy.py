@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TRACE_TOKENS = 256
 REPEAT_TOKENS = 64  # tokens per repetition, if repeat mode follows the traces
-PASSES = "number of target passes per size (default: 32, or what takes 10 seconds with an energy counter)"
+PASSES = "number of target passes per batch size (default: 32, or what takes 10 seconds with an energy counter)"
 SIZES = "1,2,4,8,16"
 MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)"
 
@@ -57,9 +57,11 @@ def _add_traces(parser: argparse.ArgumentParser) -> None:
     arguments.seed(parser, "random seed of every run", 1)
     parser.add_argument("--even-unmeasured", action="store_true", help="record even if energy cannot be measured")
     parser.add_argument(
-        "--repeat", action="store_true", help="then compare the methods in repeat mode (writes repeat/)"
+        "--repeat", action="store_true", help="afterwards, compare the methods as energy-repeat does (writes repeat/)"
     )
-    parser.add_argument("--batch", action="store_true", help="then run the batch-size experiment (writes batch.json)")
+    parser.add_argument(
+        "--batch", action="store_true", help="afterwards, measure passes as energy-batch does (writes batch.json)"
+    )
     _trials(parser)
 
 

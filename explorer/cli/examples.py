@@ -55,7 +55,7 @@ EXAMPLES = (
     Example(
         f"bench multinomial,spd:gamma=2 --pair {WORDS} --prompts assets/lab/toy-tasks.jsonl -o results",
         measured=True,
-        about="On a toy pair, which is a table and not a network, these times say nothing about language models.",
+        about="These times say nothing about language models, because a toy pair is a table and not a network.",
     ),
     Example(
         'energy-repeat multinomial,spd --pair smollm2 --prompt "Explain why the sky is blue."',
@@ -65,12 +65,12 @@ EXAMPLES = (
     Example(
         "energy-batch --pair smollm2 --batches 1,4,16",
         runs=False,
-        about="For each batch size, the command prints time per pass and per input, and measured and modelled joules.",
+        about="For each batch size, the command prints the time per pass and input, and measured and modelled joules.",
     ),
     Example(
         "energy-traces --pair smollm2 -o energy --repeat --batch",
         runs=False,
-        about="The command writes one trace per method into the folder, and needs an energy counter.",
+        about="The command needs an energy counter, and writes one trace per method into the folder.",
     ),
     Example("energy assets/traces/spd.jsonl.gz"),
     Example("validate t.jsonl"),

@@ -21,50 +21,52 @@ def add(command: Add) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="file written by an engine, also as .gz; the format is recognized by the content",
+        help="file written by an engine, may be compressed (.gz); the format is recognized from the content",
     )
     made.add_argument(
         "-o",
         dest="out",
         type=destination,
         metavar="DIR",
-        help=f"folder for {PAGE} (works offline), {TABLE}, and traces where the files have draft tokens",
+        help=f"folder for {PAGE} (works offline), {TABLE}, and traces if the files contain draft tokens",
     )
     made.add_argument(
         "--target-ms",
         type=number(1e-6, 1e9),
         metavar="MS",
-        help="time of a target pass in milliseconds; if the file has the time of a round, --draft-ms can be omitted",
+        help="time of a target pass in milliseconds; if the file contains the time of a round, --draft-ms can be "
+        "omitted",
     )
     made.add_argument(
         "--draft-ms",
         type=number(0, 1e9),
         metavar="MS",
-        help="time of a draft token in milliseconds; --target-ms follows if the file has the time of a round",
+        help="time of a draft token in milliseconds; if the file contains the time of a round, --target-ms can be "
+        "omitted",
     )
     made.add_argument(
         "--draft-cost",
         metavar="PERCENT",
-        help="time of a draft token in percent of a target pass, with the sign of percent; the report then uses this "
-        "cost instead of typical ones, and needs no --draft-ms",
+        help="time of a draft token as a percentage of a target pass, with the percent sign; the report then uses this "
+        "cost instead of typical ones, and does not need --draft-ms",
     )
     made.add_argument(
         "--draft-length",
         type=whole(1, 4096),
         metavar="N",
-        help="draft length of every pass, where the file does not say it and every draft was one sequence",
+        help="draft length of every pass, if the file does not contain it and every draft was one sequence",
     )
     made.add_argument(
         "--draft-kind",
         choices=("ngram", "head", "eagle", "mtp", "medusa", "model"),
-        help="kind of draft, where the file does not name it: the answers are then for this kind only (head: any head)",
+        help="kind of draft, if the file does not name it; the answers are then only for this kind (head: any head)",
     )
     made.add_argument(
         "--target-per-second",
         type=_speeds,
         metavar="TOKENS",
         help="tokens per second without a draft, on the same prompts and load, such as 50 if 1,000 tokens took 20 s. "
-        "For a log with several numbers of running requests, 1:40,8:200 names the total of each",
+        "For a log with several numbers of running requests, 1:40,8:200 gives the total for each number",
     )
 
 

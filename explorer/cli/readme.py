@@ -95,7 +95,7 @@ def data_table() -> str:
 
 def formats_table() -> str:
     """One row per format of another engine: the engine, the format, the option that writes it, and its content."""
-    rows = ["| engine | file | written with | what it has |", "|---|---|---|---|"]
+    rows = ["| engine | file | written with | content |", "|---|---|---|---|"]
     rows += [f"| {form.engine} | {form.name} | {form.flag} | {form.has} |" for form in FORMATS]
     return "\n".join(rows)
 

@@ -29,11 +29,11 @@ def add(command: arguments.Add) -> None:
         required=True,
         help="trace file (.jsonl or .jsonl.gz)",
     )
-    many = command("sample", sample, "Run many seeds and print one JSON line per seed")
+    many = command("sample", sample, "Run a method with many seeds and print one JSON line per seed")
     arguments.run(many, "METHOD", "method (see `methods`)")
     arguments.preset(many)
     many.add_argument("--seeds", required=True, metavar="A:B", help="seeds A to B − 1")
-    exact = command("law", law, "Print the exact output distribution on a toy pair")
+    exact = command("law", law, "Print the exact output distribution of a method on a toy pair")
     arguments.run(exact, "METHOD", "method (see `methods`)")
     arguments.preset(exact)
     seen = command("prompt", prompt, "Print a prompt as the model sees it (text, tokens and ids)")

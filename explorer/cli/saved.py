@@ -15,7 +15,7 @@ HEAD = (
     " line  tokens   steps  accepted  bound      steps  accepted  bound",
 )
 ABOUT = """Accepted: accepted draft tokens per step, which is one target pass. Bound: tokens per step, which no speed-up
-can exceed. The end of an answer is a token, too. Earlier answers are those on the lines before."""
+can exceed. The end of an answer counts as a token. Earlier answers are the answers on earlier lines."""
 
 
 def add(command: arguments.Add) -> None:
@@ -30,8 +30,8 @@ def add(command: arguments.Add) -> None:
     )
     made.add_argument(
         "--pair",
-        help="pair whose tokenizer splits the texts (default: a simple one, whose tokens are a word with the space "
-        "before it, a run of white space, or one other character)",
+        help="pair whose tokenizer splits the texts (default: a simple tokenizer, whose tokens are words with the "
+        "space before them, runs of white space, and other single characters)",
     )
     made.add_argument(
         "--set",

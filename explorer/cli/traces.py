@@ -23,7 +23,7 @@ def add(command: Add) -> None:
     told.add_argument(
         "--code",
         choices=CODE,
-        help="print code that repeats the run instead of the summary; transformers and vllm only for the methods and "
+        help="instead of the summary, print code that repeats the run; transformers and vllm only for the methods and "
         "pairs that they can run",
     )
     drawn = command("figure", figure, "Draw a figure of one or several traces (.html, .svg, .png or .json)")
@@ -33,10 +33,13 @@ def add(command: Add) -> None:
         "--phase",
         type=whole(1, 1 << 31),
         metavar="N",
-        help="number of a step of the iteration, starting at 1 (default: its end)",
+        help="number of a step of the iteration, starting at 1 (default: the end of the iteration)",
     )
-    kinds = "graph, tree, dag (of an iteration); beams, widths, time, depth, rank, energy; compare (of several traces)"
-    drawn.add_argument("--kind", help=f"figure to draw: {kinds} (default: graph, or compare)")
+    kinds = (
+        "graph, tree or dag (of an iteration); beams, widths, time, depth, rank or energy (of a trace); "
+        "compare (of several traces)"
+    )
+    drawn.add_argument("--kind", help=f"figure to draw: {kinds} (default: graph for one trace, compare for several)")
     drawn.add_argument("--dark", action="store_true", help="dark background")
     drawn.add_argument(
         "-o",

@@ -12,7 +12,7 @@ from explorer.imports.record import Absent, Format, Request, Times
 
 EXPORT = Format(
     "AIPerf", "profile_export.jsonl", "`--export-level records`, with a server that reports acceptance per request",
-    "a histogram per request, and every pass if the server reports it",
+    "a histogram of accepted draft tokens per request, and every pass if the server reports it",
     (
         Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.", "order"),
         Absent("The text", "Run AIPerf with `--export-level raw`, and import the responses."),

@@ -35,14 +35,14 @@ _RULES: dict[str, Any] = {
     "`--draft-p-min`). The log prints it as `p_min` with `-lv 4`, and 0 never stops.",
 }
 TIMINGS = Format(
-    "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
+    "llama.cpp", "responses", "on by default, as `timings` of every response", "totals per request",
     (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
     measure="all `predicted_n` minus one for each answer, divided by all seconds of `predicted_ms`",
     **_RULES,
 )  # fmt: skip
 LOG = Format(
     "llama.cpp", "log lines", "on by default; `-lv 4` adds positions in newer versions",
-    "totals per request, and positions with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
+    "totals per request, and acceptance by position with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
     measure=_EVAL_TIME, **_RULES,
 )  # fmt: skip
 DEBUG = Format(

@@ -41,7 +41,7 @@ _CHAIN = Absent("Whether every draft was one sequence of the same length", _STAT
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every algorithm.")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
-    "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE,
+    "a histogram of accepted draft tokens per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE,
     measure="all `completion_tokens` divided by all seconds of `e2e_latency` (per request, end to end)", **RULES,
 )  # fmt: skip
 DUMP = Format(

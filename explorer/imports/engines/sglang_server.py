@@ -29,7 +29,7 @@ _ABSENT = (
     SGLANG_TIMES,
 )
 LOG = Format(
-    "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of log windows, with few digits",
+    "SGLang", "log lines", "on by default, as lines “Decode batch”", "averages of log windows, with few digits",
     _ABSENT, True, MORE, unit="log window",
     measure="“gen throughput” of its lines “Decode batch”", **RULES,
 )  # fmt: skip

@@ -62,8 +62,8 @@ DETAILED = Format(
 )  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
-    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES), False, _MORE,
-    measure=_GENERATION, **_RULES,
+    "a histogram of accepted draft tokens per request, by draft length in newer versions", (_ORDER, _TIMES), False,
+    _MORE, measure=_GENERATION, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
@@ -79,7 +79,7 @@ METRICS_V0 = replace(
 )
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position for log windows of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position for log windows of a few seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
     _MORE, unit="log window",
     measure="“Avg generation throughput” of its log", **_RULES,
 )  # fmt: skip
