@@ -1,5 +1,4 @@
-"""The time of a target pass, depending on the number of tokens that it computes, as measured here or computed for
-boards.
+"""The time of a target pass by the number of tokens that it computes: measured on this machine, or computed for boards.
 
 A target pass that checks γ drafts for each of B sequences computes (γ + 1)·B tokens. explorer/speedup.py turns these
 curves into the cost of a check and a speed-up.

@@ -45,7 +45,7 @@ class Pair:
 class Count:
     """Counts for answers with `tokens` tokens in total, including their end tokens.
 
-    They are the numbers of target passes (`steps`), of draft tokens, and of accepted draft tokens.
+    The counts are the numbers of target passes (`steps`), of draft tokens, and of accepted draft tokens.
     """
 
     tokens: int = 0

@@ -26,7 +26,7 @@ from explorer.trace.lines import Header, IterationLine, WhatIf
 from explorer.trace.metrics import Totals
 
 WEIGHED = ("beams", "forest")  # views of methods that sample beams by their weights
-SETTINGS = ("threshold", "gamma")  # t or τ, and γ; they do not affect the models' probabilities
+SETTINGS = ("threshold", "gamma")  # t or τ, and γ; a method uses the same models for all their values
 
 
 @dataclass(frozen=True)

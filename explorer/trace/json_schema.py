@@ -58,8 +58,8 @@ class _Generator(GenerateJsonSchema):
         return made
 
     def tagged_union_schema(self, schema: Any) -> JsonSchemaValue:
-        """The JSON schema of a line or of a layer. A line is of one of three kinds, but a layer has the fields of its
-        kind; a layer of an unknown kind may have any fields.
+        """The JSON schema of a line or of a layer. A line is a header, an iteration or a summary. A layer has the
+        fields of its kind; a layer of an unknown kind may have any fields.
         """
         if isinstance(schema["discriminator"], str):
             return {"oneOf": [self.generate_inner(choice) for choice in schema["choices"].values()]}

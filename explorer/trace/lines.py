@@ -117,7 +117,7 @@ class WhatIf:
     iteration: int
     change: dict[str, Number]
     verdict: int | None = None
-    repeated: int | None = None  # number of decisions, from the first, that equal the recorded ones in every number
+    repeated: int | None = None  # number of decisions, from the first, that equal the recorded ones, numbers included
     differs: dict[str, tuple[str, ...]] | None = (
         None  # changed facts, such as engine or dtype: value when recorded, value now
     )

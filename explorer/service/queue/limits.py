@@ -145,6 +145,6 @@ def limits_sentence() -> str:
     duration = f"{seconds} seconds" if seconds % 60 else f"{seconds // 60} minutes"
     return (
         f"A prompt may have {PROMPT.value:,} characters, and with the new tokens it must fit the model’s context. "
-        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} draft nodes per round, and may take "
+        f"A run may have {NEW_TOKENS.value:,} new tokens and {NODES.value:,} draft nodes per round, and may take "
         f"{duration}. Runs are stored for {HOURS.value} hours."
     )

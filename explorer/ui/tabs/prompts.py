@@ -95,7 +95,8 @@ def sentence(rows: Sequence[Row]) -> str:
     if best == worst:
         return f"The target accepted the same percentage of draft tokens on every prompt ({best:.0%})."
     most, least = (_named([number for number, row in known if row.acceptance == rate]) for rate in (best, worst))
-    said = f"The target accepted the most draft tokens on {most} ({best:.0%}) and the fewest on {least} ({worst:.0%})."
+    shares = f"on {most} ({best:.0%}) and the smallest on {least} ({worst:.0%})"
+    said = f"The target accepted the largest percentage of draft tokens {shares}."
     alike = all(agreement(row, rows) == "same" for _, row in known)
     return f"{said} With so few draft tokens, this difference may be due to chance." if alike else said
 

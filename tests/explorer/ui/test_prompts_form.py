@@ -42,7 +42,10 @@ def words(html: str) -> str:
 def test_the_table_says_where_the_draft_agrees() -> None:
     """Words and signs say it, not only colours; people's text is not markup."""
     html = table_html(ROWS)
-    assert "The target accepted the most draft tokens on prompt 2 (90%) and the fewest on prompt 1 (10%)." in html
+    assert (
+        "The target accepted the largest percentage of draft tokens on prompt 2 (90%) and the smallest on prompt 1 (10%)."
+        in html
+    )
     assert html.index("2. c") < html.index("1. a") < html.index("3. d"), "the highest rate first"
     assert "more often than on the others" in html
     assert "less often than on the others" in html
