@@ -3,8 +3,6 @@
     import explorer
 
 Importing this package loads neither torch nor Gradio. Torch is loaded with a pair of language models.
-
-The import loads neither torch nor Gradio. Torch is loaded with a pair of language models.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,14 +43,15 @@ def record(
 ) -> "Trace":
     """Record one run and return its trace.
 
-    `method` is a name of `decoders.DECODERS`. `pair` is a name for `decoders.load_pair`, or a loaded pair, which
-    already has its device, dtype and engine. `settings` are values or words; all other settings have their defaults.
-    `raw` uses the prompt without the chat template. `system` is the system prompt (None: the template's own).
-    `messages` are the turns before the prompt, each {"role": …, "content": …}. `template_args` are further variables of
-    the chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the run, so it generates
-    exactly `max_new_tokens` tokens. `preset` fills in settings that are not given: "paper" takes the defaults, and
-    "fast" takes the fastest settings that are known for this pair and machine. `to` is a file (.jsonl or .jsonl.gz) to
-    which the run is also written, line by line. Raises `BadInput` (a ValueError), which says what cannot be run.
+    `method` is a name in `decoders.DECODERS`. `pair` is a name that `decoders.load_pair` accepts, or a loaded pair,
+    which already has its device, dtype and engine. The values in `settings` may be given as text; settings that are
+    left out have their default values. `raw` uses the prompt without the chat template. `system` is the system prompt
+    (None: the chat template's default). `messages` are the turns before the prompt, each {"role": …, "content": …}.
+    `template_args` are further variables of the chat template, such as {"enable_thinking": False}. With `ignore_eos`,
+    no token ends the run, so it generates exactly `max_new_tokens` tokens. `preset` fills in settings that are left
+    out: "paper" takes the defaults, and "fast" takes the fastest settings that are known for this pair and machine.
+    `to` is a file (.jsonl or .jsonl.gz) to which the run is also written, line by line. If the run is not possible,
+    raises `BadInput` (a ValueError), which says why.
     """
     from decoders.core.pair import Pair
     from decoders.errors import BadInput
@@ -81,11 +80,11 @@ def record(
 def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> "AbstractContextManager[Recording]":
     """Record transformers' assisted generation; `with explorer.recording(model, assistant) as run: …`.
 
-    Every call of `model.generate` in the block uses `assistant` as its `assistant_model`, unless it names one. The
-    generated text stays the same. `run.trace` is the trace of the last call, `run.traces` has all, and
-    `run.save(path)` writes the last one. `tokenizer` gives the texts of tokens; without it, tokens are shown as ids.
-    An error while recording ends the recording with a warning after the block, and never the generation. Raises
-    `BadInput` (a ValueError) for an object that cannot generate.
+    Every call of `model.generate` in the block uses `assistant` as its `assistant_model`, unless the call names one.
+    The generated text stays the same. `run.trace` is the trace of the last call, `run.traces` contains all traces, and
+    `run.save(path)` writes the last one. `tokenizer` gives the texts of tokens; without it, tokens are shown as ids. An
+    error while recording ends only the recording, not the generation; a warning follows after the block. Raises
+    `BadInput` (a ValueError) if `model` or `assistant` cannot generate text.
     """
     from explorer.features.assisted import recording as record_assisted
 
@@ -95,7 +94,7 @@ def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> "A
 def open_trace(path: str | Path) -> "Trace":
     """Read and check a trace file. A truncated file is read as far as possible (`Trace.incomplete`).
 
-    Raises `BadInput` (a ValueError), which names the file or the invalid line.
+    If the file is missing or invalid, raises `BadInput` (a ValueError), which names the file or the invalid line.
     """
     from explorer.public import with_pictures
     from explorer.trace.format import read
@@ -104,7 +103,7 @@ def open_trace(path: str | Path) -> "Trace":
 
 
 def __getattr__(name: str) -> Any:
-    """Load the public classes at their first use."""
+    """Load each public class when it is first used."""
     if name == "RunRequest":
         from explorer.service.request import RunRequest
 

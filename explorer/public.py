@@ -1,4 +1,4 @@
-"""The public `Trace` of `explorer` for programs and notebooks: a trace with its figures, tables and graphs."""
+"""The public `Trace` of `explorer` for programs and notebooks: a trace that can produce figures, tables and graphs."""
 
 from dataclasses import dataclass
 from html import escape
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class Trace(trace_format.Trace):
-    """A trace with its figures, tables and graphs."""
+    """A trace that can produce figures, tables and graphs."""
 
     def figure(
         self, iteration: int | None = None, phase: int | None = None, *, kind: str | None = None, dark: bool = False
     ) -> Any:
         """A plotly figure. A notebook shows it, and `.write_html(file)` saves it.
 
-        Without `kind`, the figure is the graph of that iteration, counted from 1, at that phase or at the iteration's
-        end. `kind` is one of `explorer.figures.pictures.KINDS`: tree, dag, beams, widths, depth, rank, time, energy.
-        Raises BadInput.
+        Without `kind`, the figure is the graph of the iteration (counted from 1) at the given phase or, without a
+        phase, at the iteration's end. `kind` is one of `explorer.figures.pictures.KINDS`: tree, dag, beams, widths,
+        depth, rank, time, energy. Raises BadInput if the kind is unknown or does not fit the other arguments.
         """
         from explorer.figures.pictures import picture
 
@@ -34,9 +34,9 @@ class Trace(trace_format.Trace):
     def show(self, iteration: int | None = None, phase: int | None = None, *, height: int = 680) -> "Shown":
         """The stage for a notebook. Step through the run with its buttons or with ← and →.
 
-        The stage opens on the given phase of an iteration, both counted from 1. Without a phase, it opens on the end of
-        the iteration, and without both, on the first step. `height` is in pixels. Raises BadInput for an unknown
-        iteration.
+        The stage opens on the given phase of an iteration, both counted from 1. Without a phase, it opens at the end of
+        the iteration. Without either, it opens on the first step. `height` is in pixels. Raises BadInput if the trace
+        has no such iteration.
         """
         from explorer.features.code import command
         from explorer.stage.export import page
@@ -53,16 +53,16 @@ class Trace(trace_format.Trace):
         return Shown(page(self, command=command(self.header), url=False, at=at), height)
 
     def to_pandas(self) -> "Frames":
-        """The trace as three pandas tables, `verdicts`, `nodes` and `passes`. Iterations count from 1."""
+        """The trace as three pandas tables: `verdicts`, `nodes` and `passes`. Iterations are counted from 1."""
         from explorer.trace.frames import frames
 
         return frames(self)
 
     def to_networkx(self, iteration: int) -> "nx.DiGraph":
-        """The nodes of an iteration (from 1) as a graph: tree edges and, for GSD, merge edges (`kind`).
+        """The nodes of an iteration (counted from 1) as a graph: tree edges and, for GSD, merge edges (`kind`).
 
         A node's attributes are the fields of its record, its `text`, and its `decision`, which is the last verdict
-        about the node (None if there is none). Raises BadInput for an iteration that the trace does not have.
+        about the node (None if there is none). Raises BadInput if the trace has no such iteration.
         """
         from explorer.graph.graph import build
 
@@ -86,7 +86,7 @@ class Shown:
     height: int
 
     def _repr_html_(self) -> str:
-        """HTML of the frame. Its scripts can reach neither the notebook nor the network."""
+        """The HTML of the frame. Scripts in the frame can reach neither the notebook nor the network."""
         return (
             f'<iframe srcdoc="{escape(self.page)}" title="The recorded run, step by step" width="100%" '
             f'height="{self.height}" style="border: 0" sandbox="allow-scripts allow-downloads" '
@@ -94,9 +94,9 @@ class Shown:
         )
 
     def __repr__(self) -> str:
-        return "A recorded run for a notebook. Elsewhere, use `python -m explorer export`."
+        return "A recorded run that a notebook displays. Elsewhere, use `python -m explorer export`."
 
 
 def with_pictures(trace: trace_format.Trace) -> Trace:
-    """Turn a trace into one that has figures, tables and graphs."""
+    """Turn a trace into one that can produce figures, tables and graphs."""
     return Trace(trace.header, trace.iterations, trace.summary, trace.incomplete)

@@ -2,8 +2,8 @@
 
 The formula assumes that every draft token is accepted with the same probability α, independently of the others. The
 time of a target pass depends on its *positions*, which are the tokens that it computes for all sequences of a batch.
-This dependence is a curve of points, either measured or a roofline. explorer/stage/js/panels/speedup.js computes the
-same in the browser.
+This dependence is given by a curve, which is either measured or a roofline. explorer/stage/js/panels/speedup.js
+computes the same values in the browser.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def expected_tokens(alpha: float, gamma: float) -> float:
 def roofline(idle: float = IDLE_POSITIONS) -> Curve:
     """The curve of a pass that reads its weights while it computes. The slower of the two determines the time.
 
-    With `idle` positions, both take equally long. Reading the weights takes the time 1.
+    With `idle` positions, both take equally long. The unit is the time to read the weights.
     """
     return (1.0, 1.0), (idle, 1.0), (2 * idle, 2.0)
 
@@ -33,7 +33,7 @@ def roofline(idle: float = IDLE_POSITIONS) -> Curve:
 def pass_time(curve: Curve, positions: float) -> float:
     """The time of a pass with this number of positions.
 
-    It is interpolated linearly between the points of a curve, and the last line is continued.
+    The time is interpolated linearly between the points of the curve. Beyond the last point, the last line continues.
 
     >>> pass_time(((1, 1), (4, 1.5), (8, 2.5)), 6), pass_time(roofline(160), 640)
     (2.0, 4.0)
@@ -55,7 +55,7 @@ def check_time(gamma: float, batch: float, curve: Curve) -> float:
 
 
 def check_cost(gamma: float, batch: float, idle: float = IDLE_POSITIONS) -> float:
-    """The check time on a roofline, where a pass takes as long as reading the weights or as computing.
+    """The check time on a roofline, where a pass takes as long as the slower of computing and reading the weights.
 
     >>> check_cost(4, 1), check_cost(4, 128)
     (1.0, 4.0)
@@ -76,7 +76,7 @@ def expected_speedup(alpha: float, gamma: float, cost: float, check: float = 1.0
 
 
 def best_gamma(alpha: float, cost: float) -> int:
-    """The draft length from 0 to 16 with the highest speed-up; the smallest if several are equal.
+    """The draft length from 0 to 16 with the highest speed-up, or the smallest such length in a tie.
 
     >>> best_gamma(0.8, 0.1), best_gamma(0.3, 0.5)
     (6, 0)

@@ -1,8 +1,8 @@
 """Statistics for all numbers shown: Student's t, Wilson's interval of a proportion, the bootstrap of a median.
 
-SciPy is imported at the first use of a quantile. SciPy's own Wilson interval only takes whole numbers of trials, but
-the Lab uses effective numbers. SciPy's bootstrap takes half a second to import, and three lines of NumPy replace it
-here.
+SciPy is imported at the first use of a quantile. SciPy's own Wilson interval accepts only whole numbers of trials, but
+the Lab's effective numbers of trials can be fractions. SciPy's bootstrap takes half a second to import, so three lines
+of NumPy replace it here.
 """
 
 import math
@@ -29,7 +29,7 @@ def t_quantile(freedom: int, p: float = (1 + LEVEL) / 2) -> float:
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:
-    """Wilson's score interval (1927) of a proportion `share` in `trials` trials; [0, 1] without trials.
+    """Wilson's score interval (1927) of a proportion `share` in `trials` trials; [0, 1] if there are no trials.
 
     >>> [[round(end, 3) for end in wilson(*given)] for given in ((0, 13), (8 / 10, 10))]
     [[0.0, 0.228], [0.49, 0.943]]
@@ -59,10 +59,10 @@ def resamples(n: int) -> NDArray[np.int64]:
 
 
 def percentiles(values: NDArray[np.float64]) -> list[float]:
-    """The two ends of the central interval with LEVEL of the resampled values."""
+    """The two ends of the central interval that contains the fraction LEVEL of the resampled values."""
     return np.percentile(values, [50 * (1 - LEVEL), 50 * (1 + LEVEL)]).tolist()
 
 
 def bootstrap(values: NDArray[np.float64]) -> list[float]:
-    """The bootstrap interval of the median of float[n] values."""
+    """The bootstrap confidence interval of the median of `values`, float[n]."""
     return percentiles(np.median(values[resamples(len(values))], axis=1))

@@ -24,7 +24,7 @@ def about_explorer() -> dict[str, str]:
 
 
 def checkout_of(root: Path) -> dict[str, str]:
-    """The values of `commit` and `changes` for a folder that is the top of a checkout; empty for any other folder."""
+    """The values of `commit` and `changes` if the folder is the top folder of a checkout; otherwise empty."""
     commit = _git(root, "rev-parse", "HEAD").strip() if (root / ".git").exists() else ""
     changes = changes_of(root) if commit else ""
     return {key: value for key, value in (("commit", commit), ("changes", changes)) if value}

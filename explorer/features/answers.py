@@ -25,7 +25,7 @@ _RATIOS = ("tokens_per_iteration", "tokens_per_s")
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished run: the name under which it is stored, and the first and last line of its trace."""
+    """A finished run: the name under which it is stored, and the first and last lines of its trace."""
 
     name: str
     header: Header
@@ -57,10 +57,10 @@ def answer_of(run: Finished) -> dict[str, Any]:
 def compared(runs: Sequence[Finished]) -> dict[str, Any]:
     """The result of each run, as `answer_of` returns it.
 
-    If a run is comparable with the first run, `times_first` holds its ratios to that run.
+    If a run is comparable with the first run, `times_first` contains its values divided by those of the first run.
 
-    `not_comparable` is a sentence if the runs cannot be compared, for example because of different output
-    distributions; else None.
+    `not_comparable` says why the runs cannot be compared, for example because of different output distributions. It is
+    None if they can be compared.
     """
     rows = [answer_of(run) for run in runs]
     for run, row in zip(runs, rows, strict=True):
@@ -75,10 +75,10 @@ def _of(row: dict[str, Any], key: str) -> float | None:
 
 
 def explained(trace: Trace, iteration: int, voice: str) -> dict[str, Any]:
-    """Explain an iteration (from 1) step by step, and why each draft token was accepted or rejected.
+    """Explain an iteration (counted from 1) step by step, and say why each draft token was accepted or rejected.
 
-    `voice` is plain (everyday words) or exact (the papers' formulas with numbers). Raises BadInput for an unknown voice
-    or iteration.
+    `voice` is plain (everyday words) or exact (the papers' formulas with numbers). Raises BadInput if there is no such
+    voice or iteration.
     """
     if voice not in VOICES:
         raise BadInput(f"Unknown voice {voice[:40]}. Choose {' or '.join(VOICES)}.")

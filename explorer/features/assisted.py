@@ -61,16 +61,18 @@ class Recording:
         return self.traces[-1]
 
     def save(self, path: str | Path) -> None:
-        """Write the last trace as .jsonl or .jsonl.gz. Raises BadInput if there is none or it cannot be written."""
+        """Write the last trace as .jsonl or .jsonl.gz. Raises BadInput if there is no trace or the file cannot be
+        written.
+        """
         trace = self.trace
         with trace_file(Path(path)) as write:
             for line in lines_of_trace(trace):
                 write(line)
 
-    # What the hooks in transformers call
+    # The hooks in transformers call the following methods.
 
     def begin(self, setup: "Setup") -> None:
-        """Note the beginning of a run."""
+        """Start the trace of a run."""
         self._run = _Run(setup, self._words)
 
     def round(self, made: "Round") -> None:
@@ -79,7 +81,7 @@ class Recording:
             self._run.add(made)
 
     def end(self, whole: bool) -> None:
-        """Note the end of a run. `whole` is false if `generate` raised an error."""
+        """End the trace of a run. `whole` is false if `generate` raised an error."""
         run, self._run = self._run, None
         if run is not None and run.lines:
             self.traces.append(run.trace(whole))
@@ -87,7 +89,7 @@ class Recording:
     def failed(self, error: Exception) -> None:
         """Note that recording has failed.
 
-        The generation goes on without it. The recorded part stays, and is marked as incomplete.
+        The generation continues without recording. The recorded part is kept and marked as incomplete.
         """
         self.problem = f"{type(error).__name__}: {error}"
         self.end(False)
@@ -97,9 +99,9 @@ class Recording:
 def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Generator[Recording]:
     """Record the calls of `model.generate` in this block; see `explorer.recording`."""
     if not callable(getattr(model, "generate", None)):
-        raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a transformers model that continues text.")
+        raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a transformers model that can.")
     if tokenizer is not None and not callable(getattr(tokenizer, "get_vocab", None)):
-        raise BadInput(f"A {type(tokenizer).__name__} is not a tokenizer. Pass the model's tokenizer, or none.")
+        raise BadInput(f"A {type(tokenizer).__name__} is not a tokenizer. Pass the model's tokenizer, or leave it out.")
     from decoders.models.torch.assisted import watching
 
     run = Recording(tokenizer)
@@ -191,7 +193,7 @@ class _Run:
         )
 
     def _oracle(self, warp: dict[str, Any]) -> OracleLine | None:
-        """The reference method whose output distribution the run has; None if the rounds do not show this."""
+        """The reference method with the same output distribution as the run; None if the rounds do not show one."""
         lossy = next((code for code in LOSSY if code in self._codes), None)
         if lossy is not None:
             return OracleLine("lossy", lossy)
@@ -201,7 +203,7 @@ class _Run:
 
 
 class _Texts:
-    """The texts of tokens, from a transformers tokenizer. Without a tokenizer there are none."""
+    """The texts of tokens, from a transformers tokenizer. Without a tokenizer, there are no texts."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer

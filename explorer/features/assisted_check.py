@@ -1,6 +1,6 @@
 """Check every recorded round of transformers against SpD's rule, with the rules that the explorer's own decoders use.
 
-Deviations get codes. explorer/story/header/observed.py has a sentence for each code.
+Each kind of deviation has a code. explorer/story/header/observed.py has a sentence for each code.
 """
 
 from typing import TYPE_CHECKING
@@ -77,7 +77,7 @@ def _ratios_agree(setup: "Setup", made: "Round") -> bool:
 
 
 def _tests_agree(made: "Round", result: Outcome) -> bool:
-    """Whether the outcome of each test follows from its random number, up to u = p/q.
+    """Whether the outcome of each test follows from its random number; u = p/q still counts as accepted.
 
     If the random number is not known, the outcome must be possible.
     """
@@ -95,7 +95,7 @@ def _tests_agree(made: "Round", result: Outcome) -> bool:
 
 def _own_possible(made: "Round", result: Outcome) -> bool:
     """Whether the target's own token has a positive probability in the distribution from which SpD samples it: the
-    residual, or p.
+    residual after a rejection, otherwise p.
     """
     if result.own is None:
         return True
@@ -107,7 +107,7 @@ def _own_possible(made: "Round", result: Outcome) -> bool:
 
 
 def _matches(setup: "Setup", made: "Round") -> bool:
-    """Whether every written token is possible: the most probable one if nothing is sampled, or one with p > 0."""
+    """Whether every written token is possible: p > 0 and, if nothing is sampled, no token is more probable."""
     for i, token in enumerate(made.written):
         weights = _weights(setup, made, i, token)
         if weights[token] < (0.0 if setup.sampled else (1 - CLOSE) * weights.max()) or weights[token] == 0:
@@ -116,8 +116,8 @@ def _matches(setup: "Setup", made: "Round") -> bool:
 
 
 def _weights(setup: "Setup", made: "Round", i: int, token: int) -> Probs:
-    """The distribution, by id, from which `token` was chosen: p, or the mixture of p and q if there is an ensemble
-    weight.
+    """The distribution from which `token` was chosen, indexed by token id: p, or the mixture of p and q if there is an
+    ensemble weight.
     """
     p, q = made.p[i], None if made.q is None or i >= len(made.drafts) else made.q[i]
     weights = np.zeros(1 + max(token, *(int(dist.ids[-1]) for dist in (p, q) if dist is not None)))

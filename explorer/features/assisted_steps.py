@@ -1,6 +1,6 @@
 """Turn the rounds of another program's speculative decoding into iterations of a trace.
 
-These are facts only: if the program did not report something, it stays empty. The rules are those of transformers. A
+Only facts are recorded: a field that the program did not report stays empty. The rules are those of transformers. A
 draft token is compared with a random number (`ratio`), with the most probable token at temperature 0 (`greedy_match`),
 or with a sampled token if the draft has no probabilities (`draw_match`).
 """
@@ -48,7 +48,7 @@ OTHER_TOKENS = ("AssistedCandidateGeneratorDifferentTokenizers", "UniversalSpecu
 class Outcome:
     """The outcome of a round: how many draft tokens were accepted and written, and the target's own token.
 
-    That token is None if the text was cut before it.
+    The target's own token is None if the text was cut before it.
     """
 
     accepted: int
@@ -134,8 +134,8 @@ class _Iteration:
         return [each for each in self.made.passes if each.side == side]
 
     def _pass(self, timed: "Timed", drafted: int) -> Pass:
-        """Make the record of a pass that ended after `drafted` draft tokens. Only the last token of the prompt has a
-        node.
+        """Make the record of a pass that ended after `drafted` draft tokens. Of the prompt's tokens, only the last one
+        has a node.
         """
         nodes = [*self.path, *self.drafts][: len(self.path) + drafted]
         unknown = timed.side == "draft" and self.setup.generator in OTHER_TOKENS
@@ -143,8 +143,8 @@ class _Iteration:
         return Pass(timed.side, read, timed.seconds, timed.kv)
 
     def _draft(self) -> None:
-        """Record the draft tokens: one step per token if the draft made a pass for each, otherwise a single step for
-        all.
+        """Record the draft tokens: one step per token if the draft made a pass for each token, otherwise a single step
+        for all tokens.
         """
         passes, depth = self._timed("draft"), len(self.path)
         for i, node in enumerate(self.drafts):
@@ -243,7 +243,7 @@ class _Iteration:
         return self.own
 
     def decision(self) -> Own:
-        """The decision that made the target's own token."""
+        """The decision by which the target's own token was chosen."""
         if self.drafts and self.outcome.accepted == len(self.drafts):
             return "bonus"
         if self.made.ratio is not None and self.drafts:

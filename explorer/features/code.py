@@ -27,7 +27,7 @@ _SAME = "On the same machine with the same versions, this code produces the same
 _TOY = "This code produces the same tokens on every machine."
 _CHANGED = "“What if?” changed one thing in this run. The code repeats the run without this change."
 MOST_BYTES = 120_000  # bytes of one argument of a command line; Linux allows 128 KiB
-_WIDTH = 100  # characters of a line of code that can be broken
+_WIDTH = 100  # characters in a line of code, if the line can be broken
 _ESCAPED = {"\n": "\\n", "\t": "\\t", "\\": "\\\\", "'": "\\'", "!": "\\x21"}
 
 
@@ -42,12 +42,12 @@ class Snippet:
 
 
 def snippets(head: Header) -> list[Snippet]:
-    """All code that repeats the run of a trace's header. Raises BadInput for a run that code cannot repeat."""
+    """All code that repeats the run of a trace's header. Raises BadInput if code cannot repeat the run."""
     request = request_of(head)
     if request.pair == "toy:yours":
         raise BadInput(
-            "No code can repeat this run, because its toy pair exists only in the Learn tab, not in a file. Open it in "
-            "the Learn tab instead."
+            "No code can repeat this run, because its toy pair exists only in the Learn tab, not in a file. Open "
+            "the run in the Learn tab instead."
         )
     toy = request.pair.startswith("toy:")
     note = " ".join([_TOY if toy else _SAME, *([_CHANGED] if head.whatif else [])])
@@ -55,7 +55,8 @@ def snippets(head: Header) -> list[Snippet]:
     own["python"] = python(request, head)
     made = [Snippet(kind, _TITLES[kind], code, note) for kind, code in own.items()]
     if "\0" in request.prompt + (request.system or ""):
-        made = [Snippet("python", _TITLES["python"], own["python"], note)]  # no command line can hold such a character
+        # no command line can contain such a character
+        made = [Snippet("python", _TITLES["python"], own["python"], note)]
     others = (
         {}
         if toy
@@ -65,7 +66,7 @@ def snippets(head: Header) -> list[Snippet]:
 
 
 def snippet(head: Header, kind: str) -> Snippet:
-    """The code of one kind. If there is none, raises BadInput, which lists the available kinds."""
+    """The code of one kind. If the run has no code of this kind, raises BadInput, which lists the available kinds."""
     made = {each.kind: each for each in snippets(head)}
     if kind not in made:
         raise BadInput(f"There is no {kind} code for this run. Choose one of: {', '.join(made)}.")
@@ -148,7 +149,9 @@ def _options(request: RunRequest, head: Header) -> Iterator[tuple[str, str]]:
 
 
 def _option(name: str, value: str) -> str:
-    """An option with its value, joined by “=” if the value begins with a dash, which argparse reads as an option."""
+    """An option with its value. “=” joins them if the value begins with a dash, because argparse would read it as an
+    option.
+    """
     if not value and name in ("--raw", "--ignore-eos"):
         return name
     return f"{name}={quoted(value)}" if value.startswith("-") or not value else f"{name} {quoted(value)}"

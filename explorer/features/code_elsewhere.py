@@ -1,7 +1,7 @@
 """Code that repeats a run in transformers or vLLM, if the library has the method.
 
-Random numbers and draft schedules differ there, so tokens can differ. A note with each piece of code says how. Option
-names are those of transformers 5.23 and of vLLM's documentation in 2026.
+Random numbers and draft schedules differ there, so tokens can differ. A note with each piece of code names the
+differences. Option names are those of transformers 5.23 and of vLLM's documentation in 2026.
 """
 
 from collections.abc import Mapping
@@ -83,7 +83,7 @@ _TRANSFORMERS = {
 
 
 def _samples(request: RunRequest) -> bool:
-    """Whether tokens are sampled. They are not if the settings leave only one token."""
+    """Whether tokens are sampled. They are not sampled if the settings leave only one possible token."""
     chosen = request.chosen
     own = getattr(chosen, "verification", "sampling") == "sampling" and request.method != "greedy"
     return own and chosen.temperature > 0 and chosen.top_k != 1
@@ -180,7 +180,7 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
 
 
 def _suffix(chosen: Any) -> dict[str, Any]:
-    """vLLM's options for suffix decoding. It has none that correspond to `max_spec_offset` and `earlier`."""
+    """vLLM's options for suffix decoding. vLLM has no options for `max_spec_offset` and `earlier`."""
     return {
         "method": "suffix",
         "num_speculative_tokens": chosen.node_budget,
@@ -197,13 +197,15 @@ def _vllm_note(request: RunRequest, config: Mapping[str, Any]) -> str:
     if request.method == "lookup":
         return "vLLM may choose another occurrence of a repeated n-gram, so its drafts differ."
     if request.method == "suffix":
-        return "vLLM also tries shorter patterns, and drafts one sequence, so its drafts differ."
+        return "vLLM also tries shorter patterns and drafts only one sequence, so its drafts differ."
     if "draft_sample_method" in config:
-        return "Versions of vLLM without draft_sample_method draft greedily; remove that option there."
+        return "Versions of vLLM without draft_sample_method draft greedily. Remove this option for these versions."
     return ""
 
 
 def _differs(request: RunRequest, *own: str) -> str:
-    """Sentences about the differences from the recorded run. `own` are the sentences about only one library."""
+    """Sentences about the differences from the recorded run. `own` are the sentences that concern only one library."""
     parts = [*own, _SEED if _samples(request) else "", _Q4 if request.pair in EMBEDDED else ""]
-    return " ".join(filter(None, parts)) or "Rounding differs, so it can change a choice between almost equal tokens."
+    return " ".join(filter(None, parts)) or (
+        "Rounding differs, which can change the choice between almost equally probable tokens."
+    )

@@ -33,7 +33,7 @@ class Bundled:
     """A comparison of bundled runs with the same pair, prompt and seed.
 
     The output distribution is the same too, except for “beams” and “joint”. DSBD and MTAD change the distribution of
-    the method that they speed up, and the comparison says so.
+    the method that they speed up, as these comparisons say.
     """
 
     title: str
@@ -43,7 +43,7 @@ class Bundled:
 # Bundled comparisons by the name that addresses use.
 RECORDED = {
     "hello": Bundled("The target alone, with a chain and with a tree", ("hello-alone", "hello-spd", "hello-tree")),
-    "long": Bundled("Three guesses a round, and ten", ("hello-alone", "hello-spd", "hello-long")),
+    "long": Bundled("Three or ten guesses per round", ("hello-alone", "hello-spd", "hello-long")),
     "same-text": Bundled("The same text, with two kinds of draft trees", ("code-greedy", "code-tsd", "code-eagle2")),
     "beams": Bundled("Beams, with and without a draft", ("code-beams", "code-dsbd")),
     "joint": Bundled("Joint probability, with and without a draft", ("code-mtjd", "code-mtad")),
@@ -60,7 +60,8 @@ def bundled() -> dict[str, Bundled]:
     return {name: each for name, each in RECORDED.items() if names.issuperset(each.runs)}
 
 
-MOST_CHARACTERS = 4 << 20  # of a stored comparison: enough for the longest prompt with every character escaped
+# maximum size of a stored comparison: enough for the longest prompt with every character escaped
+MOST_CHARACTERS = 4 << 20
 _CHECKED = TypeAdapter(Comparison)
 
 
@@ -95,7 +96,7 @@ def find_comparison(name: str) -> Comparison:
 
 
 def check_times(runs: Sequence[object], times: Times) -> Times:
-    """The times if every run has the same number of rounds, else an empty tuple."""
+    """Return the times if every run has the same number of rounds, otherwise an empty tuple."""
     same = len(times) == len(runs) and len({len(each) for each in times}) == 1
     return times if same and times[0] and all(second > 0 for each in times for second in each) else ()
 
@@ -109,6 +110,6 @@ def _read(path: Path) -> Comparison | None:
 
 def _gone() -> BadInput:
     return BadInput(
-        f"This comparison is no longer stored here (the latest {TRACES.value}, for {HOURS.value} hours). "
+        f"This comparison is no longer stored here (the app stores the latest {TRACES.value} for {HOURS.value} hours). "
         "Compare again, or open a recorded comparison."
     )

@@ -22,7 +22,8 @@ GREEDY = "greedy (always the target’s most likely token)"
 
 @dataclass(frozen=True)
 class Law:
-    """An output distribution. `how` says how tokens are chosen, and `kept` says whether that is lossless, and why.
+    """An output distribution. `how` says how tokens are chosen, and `kept` says whether the method is lossless, and
+    why.
 
     `key` is equal for equal distributions.
     """

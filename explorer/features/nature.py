@@ -25,7 +25,7 @@ def _heads(chosen: Any) -> bool:
 
 
 def _graph(chosen: Any) -> bool:
-    """Whether an n-gram of `merge` tokens can repeat within a draft, which takes at least `merge` + 1 levels."""
+    """Whether an n-gram of `merge` tokens can repeat within a draft, which requires at least `merge` + 1 levels."""
     return _tree(chosen) and 1 <= chosen.merge < chosen.gamma
 
 
@@ -53,7 +53,8 @@ _NATURE: dict[str, Callable[[Any], bool]] = {  # checks for methods that become 
 
 
 def keeps_nature(method: str, settings: Mapping[str, Any]) -> bool:
-    """Whether a method with these settings (texts or values) does what its description says. Raises BadInput.
+    """Whether a method with these settings (texts or values) does what its description says. Raises BadInput if a
+    setting is not valid.
 
     >>> keeps_nature("specinfer", {"branching": (2, 1)}), keeps_nature("specinfer", {"branching": "1,1"})
     (True, False)

@@ -1,6 +1,6 @@
 """The data of the page's first view: a recorded run with drafts races the target alone.
 
-The target alone is a bundled run with the same pair, prompt and output distribution, which is found by the headers.
+The target alone is a bundled run with the same pair, prompt and output distribution; it is found by comparing headers.
 Both rows are lanes of features/race.py, so the first view and the Compare tab draw the same times.
 """
 
@@ -38,7 +38,9 @@ def opening(name: str, *, here: bool = True) -> dict[str, Any] | None:
 
 
 def reference(name: str, run: Header) -> str | None:
-    """The bundled run of the target alone with the same pair, prompt and output distribution as a run, if any."""
+    """The bundled run of the target alone with the same pair, prompt and output distribution as a run; None if there is
+    none.
+    """
     method = DECODERS.get(run.method)
     if method is None or run.method in ALONE or not is_bundled(name):
         return None
@@ -51,7 +53,7 @@ def reference(name: str, run: Header) -> str | None:
 
 
 def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
-    """The message that js/opening.js draws for a run and the run of its target alone. None if one of them did not
+    """The message that js/opening.js draws for a run and the run of its target alone. None if one of the runs did not
     finish.
     """
     paths = [find(each) for each in (alone, name)]
@@ -97,7 +99,7 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
 
 
 def _kind(run: Header, same_place: bool) -> str:
-    """ "here" if both rows were recorded on one machine like the one that runs the app, otherwise "elsewhere"."""
+    """ "here" if both runs were recorded on a machine like the one that runs the app, otherwise "elsewhere"."""
     return "here" if same_place and fingerprint(run) == this_machine() else "elsewhere"
 
 

@@ -1,4 +1,4 @@
-"""The time of a target pass by the number of tokens it computes: measured on this machine, or computed for boards.
+"""The time of a target pass by the number of tokens that it computes: measured on this machine, or computed for boards.
 
 A target pass that checks γ drafts for each of B sequences computes (γ + 1)·B tokens. explorer/speedup.py turns these
 curves into the cost of a check and a speed-up.
@@ -22,10 +22,10 @@ BATCHES = (1, 8, 64)
 
 @dataclass(frozen=True)
 class PassTimes:
-    """A curve of pass times, relative to a pass of one token, and where it comes from.
+    """A curve of pass times, relative to a pass over one token, and its source.
 
-    `known` is the largest number of tokens that was measured. Beyond it, the curve continues in a straight line. It is
-    None if the whole curve is computed. `source` is text for readers.
+    `known` is the largest number of tokens that was measured. Beyond it, the curve continues in a straight line.
+    `known` is None if the whole curve is computed. `source` is text for readers.
     """
 
     name: str
@@ -46,7 +46,8 @@ def all_pass_times() -> tuple[PassTimes, ...]:
 def computed(sheet: Sheet) -> PassTimes:
     """Compute the roofline of a board for bf16 weights.
 
-    Reading P weights takes 2P / bandwidth, and n tokens take 2P·n / peak. Both are equal at n = peak / bandwidth.
+    Reading P weights takes 2P / bandwidth, and computing n tokens takes 2P·n / peak. The two times are equal at n =
+    peak / bandwidth.
     """
     idle = sheet.peak / sheet.bandwidth
     source = (

@@ -19,7 +19,7 @@ def with_preset(request: RunRequest, preset: str) -> RunRequest:
     """Return a request whose missing settings come from a preset.
 
     The request is returned unchanged if no fast settings are known for its pair, method, engine and device. Raises
-    BadInput for an unknown preset.
+    BadInput if the preset is unknown.
     """
     if preset not in PRESETS:
         raise BadInput(f"Unknown preset “{str(preset)[:60]}”. Choose one of: {', '.join(PRESETS)}.")
@@ -33,7 +33,9 @@ def with_preset(request: RunRequest, preset: str) -> RunRequest:
 
 
 def labelled(request: RunRequest) -> RunRequest:
-    """Return the request with the preset `fast` if its settings are the fastest known, for example from the page."""
+    """Return the request with the preset `fast` if its settings, chosen on the page for example, are the fastest known
+    ones.
+    """
     known = _known(request)
     if known is None:
         return request
@@ -50,9 +52,7 @@ def preset_lines(requests: Iterable[RunRequest]) -> list[str]:
     unknown = [one.method for one in real if one.preset == PAPER and _known(one) is None]
     lines = [f"Fast settings: {', '.join(fast)}."] if fast else []
     if unknown:
-        lines.append(
-            f"No fast settings are known here for {', '.join(unknown)}, so the defaults of the papers are used."
-        )
+        lines.append(f"No fast settings are known here for {', '.join(unknown)}, so the papers' defaults are used.")
     return lines
 
 

@@ -20,9 +20,9 @@ from explorer.statistics import wilson_of
 from explorer.story.numbers import plural
 from explorer.trace.lines import Summary
 
-MOST = 20  # most prompts of one table
+MOST = 20  # most prompts in one table
 Agreement = Literal["more", "less", "same", "unknown"]
-# the counts in a row and in a summary
+# the counts that a row and a summary share
 COUNTS = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")
 COLUMNS = (
     "prompt", "accepted", "judged", "acceptance", "committed", "drafted", "tokens", "target_passes", "draft_passes",
@@ -90,7 +90,8 @@ def checked(prompts: Sequence[str]) -> list[str]:
 def run_prompts(
     request: RunRequest, prompts: Sequence[str], source: Source = start, visitor: str = ""
 ) -> Generator[Step, None, None]:
-    """Run the request's method on each prompt in turn, ignoring the request's own prompt. Yields a Step per change.
+    """Run the request's method on each prompt in turn, ignoring the request's own prompt. Yields a Step after each
+    change.
 
     Raises BadInput before anything runs if the pair is not offered or a request exceeds the limits. A later failure is
     recorded in the prompt's row. Closing the generator stops the current run; earlier rows stay.
@@ -139,7 +140,8 @@ def total(rows: Sequence[Row]) -> Row:
 def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
     """Say whether the draft agrees with the target "more" or "less" often on this prompt than on all other prompts.
 
-    Empty unless the 95% interval of this prompt's acceptance rate excludes the rate of the other prompts.
+    Returns "same" if the 95% interval of this prompt's acceptance rate contains the rate of the other prompts, and
+    "unknown" if one of the two rates is unknown.
     """
     others = total([other for other in rows if other is not row])
     if row.acceptance is None or others.acceptance is None:

@@ -1,8 +1,8 @@
-"""The data of a race: runs on one clock, and the sentence with the result.
+"""The data of a race: runs that share one clock, and the sentence with the result.
 
-The clock is the wall time of the iterations. Within an iteration the passes come first, one after another, and the
-other work (rules and bookkeeping) after them. The tokens appear at the end of the iteration. If the runs were timed
-again, each lane is scaled to the median of its timings, so lanes and sentence agree.
+The clock is the wall time of the iterations. Within an iteration, the passes come first, one after another. The other
+work (rules and bookkeeping) follows. The tokens appear at the end of the iteration. If the runs were timed again, each
+lane is scaled to the median of its timings, so the lanes agree with the sentence.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ MOST = 4
 class Entrant:
     """A finished run: its header, its result, and its lane.
 
-    `written` lists the pieces [text, model] that each frame of the lane adds. `steps` is the number of steps of round
+    `written` lists the pieces [text, model] that each frame of the lane adds. `steps` is the number of steps in round
     1.
     """
 
@@ -45,7 +45,7 @@ class Entrant:
 
 
 def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
-    """The tracks, labels and result sentence of a race between named runs. Raises BadInput.
+    """The tracks, labels and result sentence of a race between named runs. Raises BadInput if the runs cannot race.
 
     `times` are the seconds of several timings of each run, in the same order; if empty, each run was timed once.
     """
@@ -67,7 +67,9 @@ def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
 
 
 def race_again(comparison: str) -> dict[str, Any]:
-    """Make the race of a stored comparison, with its timings. Raises BadInput."""
+    """Make the race of a stored comparison, with its timings. Raises BadInput if the comparison or a run is not
+    available.
+    """
     kept = find_comparison(comparison)
     return race(kept.runs, kept.times)
 
@@ -94,7 +96,8 @@ def _where(paths: Sequence[Path], heads: Sequence[Header]) -> str:
 
 @lru_cache(maxsize=16)
 def entrant(name: str, path: Path, changed: int) -> Entrant:
-    """Read a finished run line by line, so that memory holds only its lane and one line. Raises BadInput.
+    """Read a finished run line by line, so that memory holds only its lane and one line. Raises BadInput if the run did
+    not finish.
 
     `changed` is the time of the file's last change, so that a changed file is read again instead of using the cached
     reply.
@@ -187,7 +190,7 @@ class _Lane:
         return self.header.title or self.header.method
 
     def finish(self, summary: Summary) -> Finish:
-        """The result of the run, on the clock of its lane. Raises BadInput for a summary without counts."""
+        """The result of the run, on the clock of its lane. Raises BadInput if the summary has no counts."""
         passes = summary.counts.target_passes
         if passes is None:
             raise _lacking()
@@ -206,7 +209,7 @@ class _Lane:
 
 
 def _lacking() -> BadInput:
-    return BadInput("This trace has no times, beams or counts, which a race needs. Record it again.")
+    return BadInput("This trace lacks times, beams or counts, which a race needs. Record it again.")
 
 
 def finish(trace: Trace) -> Finish:
@@ -216,7 +219,9 @@ def finish(trace: Trace) -> Finish:
 
 
 def track(name: str, trace: Trace) -> dict[str, Any]:
-    """The lane of a finished run, as described in `_Lane.track`. Raises BadInput as `finish` does."""
+    """The lane of a finished run, as described in `_Lane.track`. Raises BadInput if its trace lacks data that a race
+    needs.
+    """
     return _lane_of([trace.header, *trace.iterations])[0].track(name)
 
 

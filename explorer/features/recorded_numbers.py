@@ -21,7 +21,7 @@ def is_coin(verdict: Verdict) -> bool:
 
 
 def decided(iteration: Iteration, last: int) -> dict[int, float]:
-    """By index, the draws up to number `last`, with the acceptance probabilities that they were compared with."""
+    """Map the index of each draw up to `last` to the acceptance probability with which the draw was compared."""
     coins = [(draw, iteration.verdicts[place]) for place, draw in draw_places(iteration).items()]
     return {draw: coin.a for draw, coin in coins if draw <= last and is_coin(coin) and coin.a is not None}
 
@@ -40,10 +40,11 @@ def draw_places(iteration: Iteration) -> dict[int, int]:
 
 
 def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:
-    """Put the recorded numbers into an iteration, up to the verdict at index `place`. If it is None, as far as the
-    recording fits.
+    """Put the recorded numbers into an iteration, up to the verdict at index `place`. If `place` is None, continue as
+    far as the recording fits.
 
-    Returns the iteration, and the number of its first verdicts that are as recorded, without the changed verdict.
+    Returns the iteration, and how many of its verdicts, counted from the first one, equal the recorded ones. The
+    changed verdict is not counted.
     """
     verdicts, then = list(made.verdicts), recorded.verdicts
     most = len(then) if place is None else place
@@ -77,8 +78,8 @@ def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
 def _distributions(
     now: Sequence[Distribution], then: Sequence[Distribution], verdicts: Sequence[Verdict]
 ) -> tuple[Distribution, ...]:
-    """The distributions of the iteration. Those that these verdicts use are replaced by the recorded ones of the same
-    subject.
+    """The distributions of the iteration. Each distribution that these verdicts use is replaced by the recorded
+    distribution of the same subject.
     """
     made = list(now)
     for place in sorted({place for verdict in verdicts for place in verdict.distributions}):
@@ -93,7 +94,7 @@ def _subject(distribution: Distribution) -> tuple[Any, ...]:
 
 
 def _node(now: Node, was: Node | None) -> Node:
-    """The node with the recorded p and q, if both nodes have them. They do not depend on decisions."""
+    """The node with the recorded p and q, if both nodes have them. p and q do not depend on decisions."""
     if was is None:
         return now
     p = now.p if now.p is None or was.p is None else was.p

@@ -1,5 +1,5 @@
-"""Compute how many target passes suffix decoding would have saved on stored answers. It uses only their texts and runs
-no model.
+"""Compute how many target passes suffix decoding would have saved on stored answers. Only the texts of the answers are
+used; no model runs.
 
 The accepted drafts depend only on the text, because a draft token is accepted as long as it equals the text that was
 written. So an answer and its prompt determine how many target passes the method would have needed. The tokens per pass
@@ -22,11 +22,11 @@ from decoders.methods.suffix.algorithm import SuffixSettings, split_answers
 from decoders.methods.suffix.drafts import Draft, Texts
 from decoders.methods.suffix.tree import MANY
 
-ANY_DEPTH = 10**6  # levels of a draft, which the suffix tree limits
-MOST_LINE = 16 << 20  # bytes of a line
-MOST_LOOKED = 10**6  # tokens that the drafts of a short answer may compare
-TOO_MUCH = "On line {}, too many tokens follow the same text, so its drafts take too long. Raise min_token_prob."
-MOST_REMEMBERED = 200_000  # tokens of earlier answers; beyond this, the older half is dropped
+ANY_DEPTH = 10**6  # maximum depth of a draft; the suffix tree sets the real limit
+MOST_LINE = 16 << 20  # maximum bytes of a line
+MOST_LOOKED = 10**6  # maximum number of tokens that the drafts of a short answer may compare
+TOO_MUCH = "On line {}, too many tokens follow the same text, so drafting would take too long. Raise min_token_prob."
+MOST_REMEMBERED = 200_000  # maximum number of tokens of earlier answers; beyond it, the older half is dropped
 EXPECTED = 'Use one JSON object per line, such as {"prompt": "…", "answer": "…"}'
 _PIECES = re.compile(r" ?\w+|\s+|.", re.S)
 Encode = Callable[[str], Sequence[int]]
@@ -43,9 +43,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Count:
-    """Counts for answers of `tokens` tokens, ends included.
+    """Counts for answers with `tokens` tokens in total, including their end tokens.
 
-    They are the number of target passes (`steps`), and of draft tokens that were made and accepted.
+    The counts are the numbers of target passes (`steps`), of draft tokens, and of accepted draft tokens.
     """
 
     tokens: int = 0
@@ -87,7 +87,7 @@ class Saved:
         return Saved(None, self.alone + other.alone, self.earlier + other.earlier)
 
     def to_json(self) -> dict[str, Any]:
-        """The counts by name; the sum of all answers has no line."""
+        """The counts as JSON values, by name; the sum over all answers has no line number."""
         line = {"total": True} if self.line is None else {"line": self.line}
         return {**line, "alone": self.alone.to_json(), "with_earlier": self.earlier.to_json()}
 
@@ -113,12 +113,12 @@ class SimpleTokens:
 def read_pairs(path: Path) -> Iterator[Pair]:
     """The pairs of a JSON Lines file, one at a time, so that a file may be of any size.
 
-    Raises BadInput for a file that cannot be read, and for an invalid line, which it names.
+    Raises BadInput if the file cannot be read or a line is invalid; the message names the line.
     """
     try:
         if not path.is_file():
             what = "is not a file" if path.exists() else "does not exist"
-            raise BadInput(f"The file {path} {what}. {EXPECTED}.")
+            raise BadInput(f"{path} {what}. {EXPECTED}.")
         with path.open("rb") as file:
             number, found = 0, False
             while raw := file.readline(MOST_LINE + 1):
@@ -160,9 +160,10 @@ def _pair(raw: bytes, number: int, name: str) -> Pair:
 
 
 def saved(pairs: Iterable[Pair], given: Mapping[str, Any], encode: Encode) -> Iterator[Saved]:
-    """Yield the counts of each pair, in order. `given` are settings of suffix decoding, without those of sampling.
+    """Yield the counts of each pair, in order. `given` are settings of suffix decoding, except sampling settings.
 
-    `encode` splits a text into tokens; prompt and answer are split separately. Raises BadInput.
+    `encode` splits a text into tokens; prompt and answer are split separately. Raises BadInput if a setting is not
+    valid or an answer takes too much work.
     """
     if sampling := [field.name for field in fields(Settings) if field.name in given]:
         raise BadInput(f"Stored answers are not sampled, so {sampling[0]} would change nothing. Leave it out.")
@@ -181,7 +182,7 @@ def saved(pairs: Iterable[Pair], given: Mapping[str, Any], encode: Encode) -> It
 
 
 class Earlier:
-    """Suffix trees that remember the newest answers, of at most `MOST_REMEMBERED` tokens."""
+    """Suffix trees that remember the newest answers, at most `MOST_REMEMBERED` tokens in total."""
 
     def __init__(self, settings: SuffixSettings, answers: Iterable[Sequence[int]] = ()) -> None:
         self._settings = settings
@@ -208,7 +209,7 @@ class TooMuchWorkError(Exception):
 
 
 def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int], most: float = math.inf) -> Count:
-    """Count the target passes that suffix decoding needs to write `answer` and its end, and the drafts.
+    """Count the target passes and the draft tokens with which suffix decoding writes `answer` and its end.
 
     Every pass adds the accepted drafts and one token of the target. The end of the text (EOS) is not part of stored
     texts, so it is never drafted, and the last pass adds it. Each token is read once, so the work grows with the length
@@ -230,7 +231,7 @@ def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int], most: flo
 
 
 def accepted_of(draft: Draft, follows: Sequence[int]) -> int:
-    """The number of tokens of the text `follows` that form a path of the draft from its root."""
+    """The number of tokens at the start of the text `follows` that form a path from the draft's root."""
     at, depth = -1, 0
     for token in follows:
         at = next((k for k, guess in enumerate(draft.guesses) if (guess.parent, guess.token) == (at, token)), -2)

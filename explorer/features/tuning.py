@@ -2,7 +2,8 @@
 
 A method's defaults come from its paper, which uses much larger models. For a small pair, the fastest settings depend on
 the cost of one more node in a pass, and so on the CPU and the engine. A search runs small grids of settings and greedy
-decoding on the same prompts, interleaved, and drops clearly slower settings. The result is stored by pair and CPU.
+decoding on the same prompts, interleaved, and drops settings that are clearly too slow. The result is stored by pair
+and CPU.
 
 Bundled searches (assets/tuned) are used on machines with the same widest vector instructions. Lossy methods are left
 out, because their faster settings write other texts, so no setting is simply the best.
@@ -43,7 +44,7 @@ CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
 
 
 def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
-    """The grid of settings that a search tries, by method, from the methods' stories.
+    """The grid of settings that a search tries for each method; it comes from the method's story.
 
     Only candidates that fit the method's name are tried (nature.py). At temperature 0, all of SpecTr's drafts are the
     same text, so a search cannot show what additional drafts gain when sampling.
@@ -63,7 +64,7 @@ class Tuned:
     ratio: float
     interval: tuple[float, float] | None
     prompts: int | None
-    tried: dict[str, float] = field(default_factory=dict)  # ratio of every candidate on the prompts that it was run on
+    tried: dict[str, float] = field(default_factory=dict)  # ratio of every candidate on the prompts on which it was run
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def candidates(method: str) -> list[dict[str, Any]]:
 
 
 def within_nature(method: str, best: Tuned) -> Tuned | None:
-    """The fastest settings of a stored search that fit the method's name; None if it tried none.
+    """The fastest settings of a stored search that fit the method's name; None if the search tried no such settings.
 
     Searches of earlier versions also tried settings that turn a method into another one. If the fastest settings are
     dropped for this reason, only the ratio of the next best ones is known.
@@ -124,7 +125,7 @@ def _settings_of(name: str) -> dict[str, str]:
 
 
 def word(method: str, settings: Mapping[str, Any]) -> str:
-    """Write a method with its settings as `bench` reads them.
+    """Write a method with its settings in the form that `bench` reads.
 
     >>> word("mcss", {"branching": (2, 1)})
     'mcss:branching=2,1'
@@ -142,11 +143,11 @@ def search(
     dtype: str = "auto",
     around: Mapping[str, Any] | None = None,
 ) -> Search:
-    """Search for the fastest settings of some methods on prompts. They are compared with greedy decoding.
+    """Search for the fastest settings of the given methods on some prompts, and compare them with greedy decoding.
 
     `dtype` is the precision with which the pair was loaded. `around` are fields of RunRequest: the context of every
-    prompt, and `ignore_eos`. Raises BadInput, before anything is timed, for a method without a grid or a prompt that
-    does not fit.
+    prompt, and `ignore_eos`. Raises BadInput, before anything is timed, if a method has no grid or a prompt does not
+    fit.
     """
     wanted = list(methods)
     odd = [name for name in wanted if name not in grids()]
@@ -217,7 +218,7 @@ def _best(
 
 
 def kept_folder() -> Path:
-    """The folder of searches made on this machine."""
+    """The folder for the searches that were made on this machine."""
     return cache_folder() / "tuned"
 
 
@@ -232,7 +233,7 @@ def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto", device: str
 
 
 def keep(found: Search, folder: Path) -> Path:
-    """Store a search atomically and return its file. Results of an earlier search for other methods stay."""
+    """Store a search atomically and return its file. Results of an earlier search for other methods are kept."""
     path = folder / file_name(found.pair, found.cpu, found.engine, found.dtype, found.device)
     before = _read(path)
     if before is not None and (before.target, before.draft) == (found.target, found.draft):
@@ -242,7 +243,7 @@ def keep(found: Search, folder: Path) -> Path:
 
 
 def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") -> tuple[Tuned, bool] | None:
-    """The fastest settings of a method on a pair, engine and device, and whether they were measured on this machine.
+    """The fastest settings of a method for a pair, engine and device, and whether they were measured on this machine.
 
     Returns None if no search is known. Searches with a chosen precision are ignored. If nothing was measured here, a
     bundled search from a machine with the same widest vector instructions is used. `auto` means the first engine for
@@ -266,7 +267,7 @@ def _on_gpu(engine: str, device: str) -> bool:
 
 
 def _all(folder: Path) -> list[Search]:
-    """Read all searches in a folder that can be read."""
+    """Read every readable search in a folder."""
     found = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
     return [one for one in found if one is not None]
 

@@ -26,12 +26,12 @@ from explorer.trace.lines import Header, IterationLine, WhatIf
 from explorer.trace.metrics import Totals
 
 WEIGHED = ("beams", "forest")  # views of methods that sample beams by their weights
-SETTINGS = ("threshold", "gamma")  # t or τ, and γ; no method's models depend on them
+SETTINGS = ("threshold", "gamma")  # t or τ, and γ; a method uses the same models for all their values
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change: another u or sampled token of a verdict, or a setting from this iteration on."""
+    """One change: another u or sampled token for a verdict, or another value of a setting from this iteration on."""
 
     verdict: int | None = None  # index in the iteration's verdicts
     u: float | None = None
@@ -55,7 +55,9 @@ def verdict_at(iteration: Iteration, place: int) -> Verdict:
 
 
 def set_u(iteration: Iteration, place: int, u: float) -> Change:
-    """Set the random number of a verdict to u. Raises BadInput for a verdict without one, or a u outside [0, 1)."""
+    """Set the random number of a verdict to u. Raises BadInput if the verdict has no random number or u is outside [0,
+    1).
+    """
     if not is_coin(verdict_at(iteration, place)):
         raise BadInput(
             "This decision did not use a random number. Choose a decision with a random number and a threshold."
@@ -66,10 +68,10 @@ def set_u(iteration: Iteration, place: int, u: float) -> Change:
 
 
 def flipped(iteration: Iteration, place: int) -> Change:
-    """Reverse a verdict, either by a u in the middle of the range beyond the threshold, or by another token sampled
-    from p.
+    """Reverse a verdict, either by another u (the middle of the range on the other side of the threshold) or by another
+    token sampled from p.
 
-    Raises BadInput if the verdict was certain or not random.
+    Raises BadInput if the outcome was certain or did not depend on a random choice.
     """
     verdict = verdict_at(iteration, place)
     if verdict.u is not None and verdict.a is not None:
@@ -88,7 +90,7 @@ def flipped(iteration: Iteration, place: int) -> Change:
 def _other_token(iteration: Iteration, verdict: Verdict) -> int:
     """The token that must be sampled from p to reverse a verdict.
 
-    It is the draft token itself, or else the most probable other token.
+    It is the draft token if that was rejected, otherwise the most probable other token.
     """
     own = next(node.token for node in iteration.nodes if node.id == verdict.node)
     if verdict.decision == "rejected":
@@ -103,7 +105,7 @@ def _other_token(iteration: Iteration, verdict: Verdict) -> int:
 
 
 def set_value(request: RunRequest, setting: str, value: Any) -> Change:
-    """Change t, τ or γ from the given iteration onwards. Raises BadInput for an impossible setting or value."""
+    """Change t, τ or γ from the given iteration onwards. Raises BadInput if the setting or value is not possible."""
     if setting not in SETTINGS or not hasattr(request.chosen, setting):
         possible = [name for name in SETTINGS if hasattr(request.chosen, name)]
         remedy = f"Choose one of: {', '.join(possible)}." if possible else "Change a random number or a token instead."
@@ -141,9 +143,9 @@ def iteration_at(trace: Trace, index: int) -> IterationLine:
 def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -> Trace:
     """Replay a run up to and including an iteration, with one change in it. `of` is the trace's name.
 
-    The prompt and the earlier iterations are taken from the recording, because a chat template could write another date
-    today. Within the iteration, decisions before the change use their recorded numbers, and the rest is computed again
-    (recorded_numbers.py). Raises BadInput if the iterations are inconsistent or the pair now has other models.
+    The prompt and the earlier iterations are taken from the recording, because a chat template could write a different
+    date today. Within the iteration, decisions before the change use their recorded numbers, and the rest is computed
+    again (recorded_numbers.py). Raises BadInput if the iterations are inconsistent or the pair now has other models.
     """
     changed = iteration_at(trace, index)
     request = request_of(trace.header)
@@ -232,16 +234,16 @@ def check_models(head: Header, pair: Pair) -> None:
 
 
 def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
-    """Raise BadInput for more beams than the settings allow, because all of them would be fed to the models.
+    """Raise BadInput if there are more beams than the settings allow, because the models would process all of them.
 
-    Also raise it for a method that weighs beams if no beam has a positive probability.
+    Also raise it if the method samples beams by their weights and no beam has a positive probability.
     """
     most, found = max(1, request.chosen.most_nodes), max((len(one.beams) for one in before), default=0)
     if found > most:
         raise BadInput(f"This trace has {found} beams, but its settings allow at most {most}. Record the run again.")
     weighed = request.decoder.view in WEIGHED and before
     if weighed and max((beam.logp for beam in before[-1].beams), default=0.0) == -math.inf:
-        raise BadInput("In this trace all beams have zero probability. Record the run again.")
+        raise BadInput("In this trace, all beams have zero probability. Record the run again.")
 
 
 def _list(models: Sequence[Any]) -> str:
@@ -258,7 +260,7 @@ def _earlier(iteration: Iteration, beam_of: Callable[[BeamRecord], Beam]) -> Ear
 
 
 def _flips(iteration: Iteration, change: Change) -> dict[int, float]:
-    """The random choices to change: the new value of each draw, by the draw's index."""
+    """The random choices to change: index of the draw → new value."""
     if change.verdict is None:
         return {}
     verdict_at(iteration, change.verdict)

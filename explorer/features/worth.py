@@ -26,10 +26,10 @@ class Worth:
     """Measured values of a run. Costs are relative to a target pass of the run itself.
 
     `tokens` are tokens per target pass, `alpha` is accepted / tested draft tokens, and `gamma` is draft passes per
-    target pass. `cost` is the time of a draft pass divided by the time of a target pass. `speedup` counts the passes
-    only: tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's tokens per
-    second, divided by those of a comparable bundled run without a draft. Values are None without a draft, without
-    times, or without a comparable run. `chain` says whether the formula applies.
+    target pass. `cost` is the time of a draft pass divided by the time of a target pass. `speedup` counts only the
+    passes: tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's tokens per
+    second, divided by those of a comparable bundled run without a draft. A value is None if it cannot be computed
+    because there is no draft, no time or no comparable run. `chain` says whether the formula applies.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Worth:
 
 
 def worth(name: str, header: Header, summary: Summary) -> Worth | None:
-    """The values of a run, from the first and last line of its trace; None without target passes or times."""
+    """The values of a run, from the first and last lines of its trace; None if it has no target passes or no times."""
     counts, seconds = summary.counts, summary.seconds
     targets, drafts, emitted = counts.target_passes or 0, counts.draft_passes or 0, counts.emitted
     if not targets or emitted is None or seconds.target is None or seconds.draft is None:
@@ -65,7 +65,9 @@ def _branches(settings: Mapping[str, Any]) -> bool:
 
 
 def worth_of(name: str) -> Worth | None:
-    """The values of a trace by name; None if it did not finish. Raises BadInput if there is no such trace."""
+    """The values of the trace with this name; None if its run did not finish. Raises BadInput if there is no such
+    trace.
+    """
     path = find(name)
     found = _worth(name, path, path.stat().st_mtime_ns)
     bundled = any(card.name == name for card in gallery())  # a visitor's own run was made at another time or place
@@ -102,7 +104,7 @@ def _worth(name: str, path: Path, changed: int) -> Worth | None:
 
 
 def recorded() -> list[Worth]:
-    """The bundled runs of language-model pairs, most tokens per target pass first."""
+    """The bundled runs of language-model pairs, sorted by tokens per target pass, highest first."""
     found = [worth_of(card.name) for card in gallery() if card.pair not in toys()]
     return sorted((one for one in found if one is not None), key=lambda one: -one.tokens)
 
@@ -115,7 +117,8 @@ class Reported:
     pair: str
     method: str
     tokens: float | None = None  # per target pass
-    speedup: float | None = None  # over sampling without a draft; computed from tokens per second if the paper has them
+    # over sampling without a draft; computed from tokens per second if the paper reports them
+    speedup: float | None = None
 
 
 _LLAMA2, _OPT = "Llama-2-13B + Llama-68M", "OPT-13B + OPT-125M"

@@ -22,7 +22,7 @@ MAX_CHARACTERS = 1_000_000  # most characters of the system prompt and all turns
 MAX_TURNS = 1_000
 MAX_VARIABLES = 32
 MAX_VARIABLE_CHARACTERS = 10_000  # most characters of all template variables, as JSON
-MAX_BYTES = 4 << 20  # most bytes of a file of turns: MAX_CHARACTERS of the longest characters
+MAX_BYTES = 4 << 20  # maximum bytes of a file of turns: MAX_CHARACTERS, each as long as UTF-8 allows
 LONGEST = 60  # most characters of an invalid value in a message
 _LARGEST, _DEPTH = 2**63 - 1, 8  # largest whole number and deepest nesting that a trace's reader accepts
 # Variables that the explorer or the template engine sets. Other values would change the conversation.
@@ -47,11 +47,11 @@ class Turn:
 
 @dataclass(frozen=True)
 class Conversation:
-    """The parts of a conversation that the chat template gets in addition to the prompt. The constructor raises
-    BadInput, which names the invalid part.
+    """The parts of a conversation that the chat template gets in addition to the prompt. If a part is invalid, the
+    constructor raises BadInput, which names the part.
 
-    `system` is the system prompt; None means the template's own, if it has one. `messages` are the turns before the
-    prompt, as `Turn` or as mappings with `role` and `content`; a first turn of the role `system` becomes `system`.
+    `system` is the system prompt; None means the template's default, if it has one. `messages` are the turns before the
+    prompt, as `Turn` or as mappings with `role` and `content`; a first turn with the role `system` becomes `system`.
     `template_args` are variables of the chat template, such as enable_thinking, as JSON values.
     """
 
@@ -63,7 +63,9 @@ class Conversation:
         turns = turns_of(self.messages, "messages")
         if turns and turns[0].role == "system":
             if self.system is not None:
-                raise BadInput("The first turn is a system prompt, but another system prompt is given. Leave one out.")
+                raise BadInput(
+                    "The first turn is a system prompt, but there is another system prompt. Leave one of them out."
+                )
             object.__setattr__(self, "system", turns[0].content)
             turns = turns[1:]
         if self.system is not None:
@@ -76,7 +78,7 @@ class Conversation:
         object.__setattr__(self, "template_args", _checked_variables(self.template_args))
         if self.characters > MAX_CHARACTERS:
             raise BadInput(
-                f"The system prompt and the turns have {self.characters:,} characters; the limit is "
+                f"The system prompt and the turns together have {self.characters:,} characters; the limit is "
                 f"{MAX_CHARACTERS:,}. Shorten them."
             )
 
@@ -117,7 +119,9 @@ def _check_text(value: Any, what: str) -> None:
 
 
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:
-    """Check the turns of a list one by one and return them. Raises BadInput, which begins with `where`."""
+    """Check the turns of a list one by one and return them. If one is invalid, raises BadInput, which begins with
+    `where`.
+    """
     if not isinstance(given, list | tuple):
         raise BadInput(f"{where} must be a list of turns such as [{EXAMPLE}], but is {as_json(given)}.")
     turns = cast(Sequence[Any], given)
@@ -144,7 +148,7 @@ def _turn(given: Any, where: str) -> Turn:
 
 
 def _checked_variables(given: Any) -> dict[str, Any]:
-    """Check the template variables and return a private copy. Raises BadInput."""
+    """Check the template variables and return a private copy. Raises BadInput if a name or value is invalid."""
     if not isinstance(given, Mapping):
         raise BadInput(f"The template variables must map names to values, but they are {as_json(given)}.")
     variables = cast(Mapping[Any, Any], given)
@@ -199,13 +203,16 @@ def as_json(value: Any) -> str:
 
 
 def read_messages(path: Path) -> tuple[Turn, ...]:
-    """Read the turns of a file. Raises BadInput, which names the file and the invalid line or turn."""
+    """Read the turns in a file. If a line or turn is invalid, raises BadInput, which names the file and the line or
+    turn.
+    """
     what = f"--messages a file of turns such as {EXAMPLE}"
     return parsed_turns(read_text(path, what, MAX_BYTES), str(path))
 
 
 def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
-    """Parse turns: one JSON list, or one JSON object per line. Raises BadInput, which begins with `where`.
+    """Parse turns: one JSON list, or one JSON object per line. If that fails, raises BadInput, which begins with
+    `where`.
 
     >>> parsed_turns('[{"role": "user", "content": "Hi"}]', "The earlier turns")
     (Turn(role='user', content='Hi'),)

@@ -18,7 +18,7 @@ from decoders.models.cache import cache_folder, read_json
 from decoders.models.steps import Progress, Step
 
 TIMES = "loading-parts.json"
-MOST = 60  # most stored loadings, because visitors may type any number of pairs
+MOST = 60  # maximum number of stored loads, because visitors may type any number of pairs
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Durations:
 
         `part` has been running for `spent` seconds.
 
-        The last load may lack the current part, such as a conversion that is made again. It is then followed by all
-        parts of the last load that come later in the same step, or in a later step.
+        The last load may lack the current part, such as a conversion that is made again. In that case, the current part
+        is followed by all parts of the last load that come later in the same step, or in a later step.
 
         >>> Durations({"1 measure": 20, "3 load": 4, "4 load": 2}, ["3 load", "4 load"]).left("1 measure", 5)
         21
@@ -53,9 +53,9 @@ class Durations:
 
 
 def part_of(step: Step, before: int) -> tuple[str, int]:
-    """Name a part, and return the number of its step. The name includes this number.
+    """Return the name of a part and the number of its step. The name includes this number.
 
-    `before` is the number of the step before.
+    `before` is the number of the previous step.
     """
     number = step.number or before
     return f"{number} {step.work}", number
@@ -73,7 +73,7 @@ class Stopwatch:
         self.seconds = dict[str, float]()
 
     def __call__(self, what: str, share: float = 0.0) -> None:
-        """Receive a report. Raises what the listener raises."""
+        """Receive a report. Exceptions of the listener are not caught."""
         part, self._number = part_of(what, self._number) if isinstance(what, Step) else ("", self._number)
         if part != self._part:
             self.stop()
@@ -89,7 +89,7 @@ class Stopwatch:
 
 
 def name_of(pair: str, engine: str, dtype: str) -> str:
-    """The key of the stored durations of a pair on an engine in a precision."""
+    """The key under which the durations of a pair with this engine and precision are stored."""
     return f"{pair[:300]} · {engine} · {dtype}"
 
 

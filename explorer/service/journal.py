@@ -36,7 +36,7 @@ class Entry:
 
     tokens: int = 0
     waited: float = 0.0
-    stopped: bool = False  # why the run was cut short, as its trace records
+    stopped: bool = False  # whether the run was cut short, as its trace records
 
 
 @contextmanager

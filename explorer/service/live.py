@@ -1,9 +1,9 @@
 """Run a request in the background: write it to disk line by line, yield its updates, and stop it on request.
 
 The decoder runs in a separate thread, so loading shows progress and Stop responds at once. The thread takes a turn on
-the device (turns.py) and holds it until it has really ended. Closing the generator ends the run at its next checkpoint
-and releases the caches. The next checkpoint is at most one layer of a forward pass away. This module does not depend on
-Gradio.
+the device (turns.py) and holds the turn until the thread has really ended. Closing the generator ends the run at its
+next checkpoint and releases the caches. The next checkpoint is at most one layer of a forward pass away. This module
+does not depend on Gradio.
 """
 
 import contextlib
@@ -44,8 +44,8 @@ from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine, Summary
 from explorer.trace.metrics import MostTelling
 
-LOOK = 0.1  # seconds between two updates; a browser that got more would only drop frames
-SILENCE = 0.3  # seconds after which an empty News is yielded, so that the run can be stopped there
+LOOK = 0.1  # seconds between two updates; with more updates, a browser would only drop frames
+SILENCE = 0.3  # seconds after which an empty News is yielded, so that the run can be stopped then
 MOST_TOLD = 2000  # most characters of an error message; the longest list of choices has half as many
 _PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
 _LOG = logging.getLogger(__name__)
@@ -100,9 +100,9 @@ class Tally:
 
 
 def friendly(error: BaseException) -> str:
-    """The message of an error for a person. Any error except BadInput is also logged with its traceback.
+    """The text of an error for the user. Any error except BadInput is also logged with its traceback.
 
-    On a public page it contains no path of the machine. An unpaired surrogate, which could not be sent, is written as
+    On a public page, it contains no path of the machine. An unpaired surrogate, which could not be sent, is written as
     its code. If a message is very long, its middle is cut out.
     """
     text = _sentence(error).encode(errors="backslashreplace").decode()
@@ -173,11 +173,10 @@ class _Wire:
 
 
 def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Generator[News, None, None]:
-    """Run the request and yield an update about every LOOK seconds, or an empty one after SILENCE.
+    """Run the request and yield an update about every LOOK seconds, or an empty update after SILENCE seconds without
+    news. Exceptions of the run are raised here.
 
-    Raises what the run raised.
-
-    A pair that this app does not offer, or a run beyond its limits, raises BadInput. The run uses one of `visitor`'s
+    Raises BadInput if this app does not offer the pair or the run exceeds a limit. The run uses one of `visitor`'s
     turns in the queue. Closing the generator ends the run at its next checkpoint; everything recorded before stays on
     disk.
     """
@@ -201,8 +200,8 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
 def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
     """Run the request on `pair` while the caller waits, and return the name under which the run is stored.
 
-    `pair` does not have to be a listed pair. The usual limits and queue apply. A run that raises an error, such as
-    BadInput beyond a limit, is not stored.
+    `pair` does not have to be a listed pair. The usual limits and queue apply. A run that ends with an error, such as
+    BadInput when it exceeds a limit, is not stored.
     """
     open_still()
     check_request(request)
@@ -226,7 +225,7 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
 def using(pair: str) -> Iterator[None]:
     """Context manager for a block that uses a pair. The pair is unloaded after an error that makes it unusable.
 
-    Raises what `explained` returns.
+    An exception in the block is raised again as `explained` returns it.
     """
     try:
         yield
@@ -241,10 +240,10 @@ def using(pair: str) -> Iterator[None]:
 
 
 def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
-    """Make the callback for each moment of waiting for a turn.
+    """Make the callback that is called again and again while a run waits for its turn.
 
-    It raises when the app ends or the waiting time is over. It adds the seconds to the journal's entry, if there is
-    one.
+    It raises when the app ends or the waiting time is over. It adds the waiting time to the journal's entry, if there
+    is one.
     """
     begun = time.monotonic()
 
@@ -271,7 +270,7 @@ def _counting(entry: journal.Entry, request: RunRequest, hand: Callable[[Line], 
 
 
 def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
-    """Yield updates until the end. Raises what the run raised."""
+    """Yield updates until the run ends. Exceptions of the run are raised here."""
     while True:
         got = _gather(news)
         lines = [item for item in got if isinstance(item, Header | IterationLine | Summary)]
@@ -301,7 +300,7 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 
 
 def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire) -> None:
-    """The run's thread. It always reports how the run ended, because the listener would otherwise wait for ever."""
+    """The run's thread. It always reports how the run ended, because the listener would otherwise wait forever."""
     ending: object = BadInput("This run ended before it was complete. Run it again.")
     try:
         with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
@@ -356,7 +355,7 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
 
 
 def _lost(error: Exception) -> bool:
-    """Whether the GPU itself failed. Nothing on it can then be used again."""
+    """Whether the GPU itself failed. In that case, nothing on it can be used any more."""
     return isinstance(error, RuntimeError) and "CUDA error" in str(error)
 
 
@@ -382,10 +381,10 @@ def _decode(
     look: Check,
     hand: Callable[[Line], object],
 ) -> None:
-    """Write each line of a run and pass it on. Raises BadInput for a run that exceeds a limit."""
+    """Write each line of a run and pass it on. Raises BadInput if the run exceeds a limit."""
     check, room = in_time(look), TRACE_MB.value << 20
 
-    def within() -> None:  # runs inside the run, so that the run ends itself with a summary
+    def within() -> None:  # called inside the run, so that the run itself ends and writes a summary
         check()
         go_on()
 

@@ -16,7 +16,7 @@ ALL = (*STEPS, START)
 class LoadingState(TypedDict):
     """The loading progress that a page shows.
 
-    `step` counts from 1; `left` and `expected` are seconds, None if unknown.
+    `step` counts from 1. `left` and `expected` are in seconds, or None if unknown.
     """
 
     steps: list[str]

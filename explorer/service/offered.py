@@ -1,6 +1,6 @@
 """The pairs that the app offers: those it lists and, on a local machine, pairs typed by hand.
 
-A visitor of a public page must not be able to load any file or any model of the Hub.
+A visitor of a public page must not be able to load arbitrary files or models from the Hub.
 """
 
 import os
@@ -22,7 +22,7 @@ TOYS = ASSETS / "toys"
 
 @cache
 def toys() -> dict[str, Path]:
-    """The names toy:NAME of the bundled toy pairs."""
+    """The bundled toy pairs: toy:NAME → file."""
     return {f"toy:{beside_app(path)}": path for path in sorted(TOYS.glob("*.json"))}
 
 
@@ -56,7 +56,7 @@ def described(named: Callable[[Path], str | Path]) -> list[dict[str, Any]]:
 def is_public() -> bool:
     """Whether strangers can reach this app.
 
-    This is the case on a Space, or if the app listens beyond this machine (app.py sets that).
+    This is the case on a Space, or if app.py lets the app listen on other addresses than this machine's own.
     """
     return "SPACE_ID" in os.environ or is_on("EXPLORER_PUBLIC")
 
@@ -75,7 +75,7 @@ def open_to_any() -> bool:
 
 
 def check_pair(pair: str) -> None:
-    """Raise BadInput for a pair that this app does not offer."""
+    """Raise BadInput if this app does not offer the pair."""
     if known(pair) or (open_to_any() and "+" in pair and not pair.startswith("toy:")):
         return
     more = ", or enter TARGET+DRAFT with two local folders or Hub models" if open_to_any() else ""

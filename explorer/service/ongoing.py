@@ -1,9 +1,9 @@
 """Runs that a page started. Runs continue while pages come and go.
 
 A run belongs to the browser that started it and not to one connection. A reload, a lost connection or another trace on
-the stage does not end the run. It ends when it is finished, or when somebody presses Stop. So that nobody waits for
-abandoned runs, it also ends if no page of its browser has followed it for EXPLORER_MAX_AWAY seconds. This module does
-not depend on Gradio.
+the stage does not end the run. The run ends when it is finished, or when somebody presses Stop. So that nobody waits
+for abandoned runs, it also ends if no page of its browser has followed it for EXPLORER_MAX_AWAY seconds. This module
+does not depend on Gradio.
 """
 
 import threading
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from explorer.stage.pack import Feed
 
 State = Literal["running", "finished", "stopped", "failed"]
-RECENT = 1 << 20  # characters of messages in memory for pages that follow; others read the file
+RECENT = 1 << 20  # characters of messages in memory for pages that follow a run; other pages read the file
 KEPT = 60.0  # seconds for which a finished run's messages stay in memory
 ENDED = 300  # number of finished runs whose outcome is kept
 LEFT = "The run was stopped because no page of yours was open for {seconds} seconds."
@@ -58,7 +58,7 @@ class Ongoing:
 
     @property
     def loading(self) -> LoadingState | None:
-        """The loading progress of the run; None once its first line is there."""
+        """The loading progress of the run; None once its first line exists."""
         return None if self.tally.header or not self.running else self._loading.state()
 
     def seen(self) -> None:
@@ -142,7 +142,7 @@ class Shelf:
     def start(self, request: RunRequest, visitor: str = "", follow: Follow = _follow) -> Ongoing:
         """Start a run for a visitor.
 
-        Raises BadInput for a run beyond a limit, or if this visitor, or all visitors together, have too many runs.
+        Raises BadInput if the run exceeds a limit, or if this visitor or all visitors together have too many runs.
         """
         with self._lock:
             self._tidy()

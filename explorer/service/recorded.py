@@ -1,6 +1,7 @@
 """Use the prompt of an existing trace. Its token ids come from the recording and are never computed again.
 
-A chat template may write today's date, and a tokenizer's files may have changed. The ids would then be different.
+A chat template may write today's date, and a tokenizer's files may have changed. In either case, the ids would be
+different.
 """
 
 from decoders.core.pair import Encoded, Pair
@@ -14,7 +15,7 @@ def recorded_prompt(head: Header) -> Encoded:
 
 
 def check_tokens(head: Header, pair: Pair) -> None:
-    """Raise BadInput if the pair lacks an id of the recorded prompt, or has another token with that id."""
+    """Raise BadInput if the pair lacks an id of the recorded prompt, or has a different token with that id."""
     texts = head.texts or {}
     for token in head.prompt_tokens:
         if not 0 <= token < pair.models.target.vocab_size:

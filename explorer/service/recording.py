@@ -204,7 +204,7 @@ def _rule(method: Decoder, pair: Pair) -> dict[str, Any]:
 def declared(method: Decoder) -> dict[str, dict[str, str]]:
     """A method's rule formulas, and the groups of the kinds of steps that it adds.
 
-    Programs that do not have the method need them.
+    Programs that do not have the method need them to show its runs.
     """
     phases = {str(phase): phase.group for phase in method.phases if phase not in PHASES}
     return {"rules": {str(rule): rule.formula for rule in method.rules}, **({"phases": phases} if phases else {})}
@@ -257,7 +257,7 @@ def _tokens(dist: Distribution) -> Iterator[int]:
 def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
     """Make the last line of a trace.
 
-    `tokens` is the beam with the highest mean log p; the first one if several tie.
+    `tokens` are the tokens of the beam with the highest mean log p, or of the first such beam in a tie.
     """
     best = best_of(beams)
     return Summary(

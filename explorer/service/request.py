@@ -1,6 +1,6 @@
 """A request for one run, checked when it is created, so the page, the API and the command line have the same limits.
 
-The import is cheap, because the catalogue of methods is read only with the first request.
+Importing this module is cheap, because the catalogue of methods is read only with the first request.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,13 +26,13 @@ PRESETS = (PAPER, FAST)  # features/presets.py
 
 @dataclass(frozen=True)
 class RunRequest:
-    """One run of a method on a prompt. The constructor raises BadInput, which names the invalid part.
+    """One run of a method on a prompt. If a part is invalid, the constructor raises BadInput, which names the part.
 
-    `pair` is a name for `decoders.pairs.load_pair`. `settings` are words or values; all other settings have their
-    defaults. `limit` is the maximum number of new tokens. `raw` uses the prompt without the chat template. `system`,
-    `messages` and `template_args` are those of `Conversation`. With `ignore_eos`, no token ends the run, so it
-    generates `limit` tokens. `preset` says where the settings come from, and is only recorded. Only `on` checks whether
-    the pair can be loaded and accepts the prompt.
+    `pair` is a name that `decoders.pairs.load_pair` accepts. The values in `settings` may be given as text; settings
+    that are left out have their default values. `limit` is the maximum number of new tokens. `raw` uses the prompt
+    without the chat template. `system`, `messages` and `template_args` are those of `Conversation`. With `ignore_eos`,
+    no token ends the run, so it generates `limit` tokens. `preset` says where the settings come from, and is only
+    recorded. Only `on` checks whether the pair can be loaded and accepts the prompt.
     """
 
     method: str
@@ -88,7 +88,7 @@ class RunRequest:
         return self.decoder.make_settings(dict(self.settings))
 
     def extras(self) -> dict[str, Any]:
-        """The context of the prompt and `ignore_eos`, by name, without those that have their default."""
+        """The context of the prompt and `ignore_eos`, by name, without default values."""
         return self.conversation.to_json() | ({"ignore_eos": True} if self.ignore_eos else {})
 
     def load(self, progress: "Progress | None" = None) -> "Pair":
@@ -121,15 +121,15 @@ class RunRequest:
         return fitted, encoded
 
     def on(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, list[int]]":
-        """The pair with this method's models, and the prompt's ids. Raises BadInput."""
+        """The pair with this method's models, and the prompt's ids. Raises BadInput if the request cannot be run."""
         fitted, encoded = self.asked(pair, prompt)
         return fitted, encoded.ids
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
-    """The value as a whole number in the range; 3.0 counts as a whole number.
+    """Return the value as a whole number from `low` to `high`; 3.0 counts as a whole number.
 
-    Raises BadInput, which names the value.
+    If the value is not such a number, raises BadInput, which names it.
     """
     number = not isinstance(value, bool) and isinstance(value, int | float)
     if not number or not low <= value <= high or value != int(value):
@@ -160,19 +160,19 @@ def words_of(text: str) -> list[str]:
 def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
     """Make requests, by label, from methods written as `name` or `name:key=value:…`.
 
-    `common` are the other fields of all requests. Raises BadInput for a method that is unknown or named twice, and for
-    shared settings that no method has.
+    `common` are the other fields of all requests. Raises BadInput if a method is unknown or an entry occurs twice, or
+    if no method has one of the shared settings.
     """
     labels = [word.strip() for word in words if word.strip()]
     if len(labels) > MOST_WORDS or any(len(label) > MOST_LETTERS for label in labels):
         raise BadInput(
-            f"A list of methods has at most {MOST_WORDS} entries of {MOST_LETTERS:,} characters. Shorten it."
+            f"A list of methods can have at most {MOST_WORDS} entries of {MOST_LETTERS:,} characters. Shorten it."
         )
     if not labels:
         raise BadInput("No method is given. Name at least one; any others are compared with the first.")
     if len(set(labels)) < len(labels):
         raise BadInput(
-            f"The list {','.join(labels)} contains an entry twice. Use different settings, such as spd:gamma=4."
+            f"The list {','.join(labels)} contains the same entry twice. Use different settings, such as spd:gamma=4."
         )
     made = {label: request_of(label, settings, **common) for label in labels}
     known = {key for request in made.values() for key in vars(request.chosen)}
@@ -196,15 +196,15 @@ def request_of(
 
 
 def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]:
-    """Read settings from words KEY=VALUE.
+    """Read settings from words of the form KEY=VALUE.
 
-    `where` says in messages where they were found. Raises BadInput for an invalid or repeated setting.
+    `where` says in error messages where the words were found. Raises BadInput if a setting is invalid or repeated.
     """
     made: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise BadInput(f"{where} {word} does not have the form KEY=VALUE. Write it like {example}.")
+            raise BadInput(f"{where} {word} does not have the form KEY=VALUE. Write it as in {example}.")
         if key in made:
             raise BadInput(f"{where} {key} is given twice. Use each setting once.")
         made[key] = value

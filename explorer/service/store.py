@@ -1,8 +1,8 @@
 """Find traces by name: the bundled gallery, and runs and uploads that are stored on disk for a while.
 
-A bundled trace is named after its file. Everything else has an unguessable id. A copied link opens it as long as the
-app runs, but nobody can guess the runs of other visitors. If the host sets a folder (`EXPLORER_RUNS`), runs and uploads
-are still there after a restart. This module does not depend on Gradio.
+A bundled trace is named after its file. Everything else has an unguessable id. A copied link opens such a trace as long
+as the app runs, but nobody can guess the runs of other visitors. If the host sets a folder (`EXPLORER_RUNS`), runs and
+uploads are kept after a restart. This module does not depend on Gradio.
 """
 
 import atexit
@@ -34,16 +34,16 @@ from explorer.trace.unpacking import unpacked, unpacked_size
 BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"(run|cmp)-[A-Za-z0-9_-]{22}")
 SMALL = 1 << 20  # an unpacked upload of this many bytes takes about a second to check
-# number of large uploads checked at once; one needs many times its size in memory
+# number of large uploads checked at once; each needs many times its size in memory
 CHECKING = threading.BoundedSemaphore(1)
 CHECKING_SMALL = threading.BoundedSemaphore(4)
 LARGE = 4 << 20  # a trace file of this many bytes takes seconds to open
 PARSING = threading.BoundedSemaphore(2)  # number of traces opened at once
-# number of large traces opened at once; one of 50 MB needs far more memory
+# number of large traces opened at once; a trace of 50 MB needs far more memory than its size
 PARSING_LARGE = threading.BoundedSemaphore(1)
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 DISK_FULL = "The disk is full, so nothing was saved. Free some space, or try again later."
-FOLDER = "EXPLORER_RUNS"  # environment variable for the folder of runs, which outlives the app
+FOLDER = "EXPLORER_RUNS"  # environment variable for the folder of runs, which is kept after the app ends
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Runs:
     `kind` is the prefix of the ids: "run" for traces, "cmp" for comparisons. limits.py limits the number, the size and
     the age of stored files, separately for each kind. If a visitor has too many files, the visitor's oldest files are
     deleted first. Then the oldest files of the visitors who store most are deleted. The owner of a trace is known until
-    the app ends. All files from before count as those of one visitor.
+    the app ends. All files from before the app's start count as those of one visitor.
     """
 
     def __init__(self, kind: str = "run") -> None:
@@ -146,7 +146,9 @@ class Runs:
             return name, folder / f"{name}.jsonl"
 
     def keep(self, lines: Iterable[str], visitor: str = "") -> str:
-        """Store these lines and return the id. Raises BadInput if the disk is full; no incomplete file is left then."""
+        """Store these lines and return the id. Raises BadInput if the disk is full; in that case, no incomplete file is
+        left.
+        """
         name, path = self.create(visitor)
         try:
             with path.open("w", encoding="utf-8") as file:
@@ -193,7 +195,7 @@ class Runs:
     def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
         """Choose the files to delete so that `most` are left.
 
-        Each time, it is the oldest file of the visitor with the most files or bytes.
+        Each of them is the oldest file of the visitor who has the most files or bytes at that time.
         """
         groups: dict[str, list[tuple[float, int, Path]]] = {}
         for path in files:
@@ -261,14 +263,14 @@ def check_folder() -> None:
 
 
 def is_bundled(name: str) -> bool:
-    """Whether a trace is bundled with the explorer, so that it does not belong to a visitor."""
+    """Whether a trace is bundled with the explorer and therefore belongs to no visitor."""
     return RUNS.path(name) is None and any(card.name == name for card in all_cards())
 
 
 def find(name: str) -> Path:
     """Find the file of a trace by name.
 
-    For a missing trace or an invalid name, raises BadInput, which says what is missing.
+    If the trace is missing or the name is invalid, raises BadInput, which says what is missing.
     """
     if not isinstance(name, str):
         raise BadInput("The name of a trace must be text, such as spd.")
@@ -280,7 +282,7 @@ def find(name: str) -> Path:
         return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):
         raise BadInput(
-            f"This run is no longer stored here (the app stores the latest {TRACES.value} runs, for "
+            f"This run is no longer stored here (the app stores the latest {TRACES.value} runs for "
             f"{HOURS.value} hours). "
             "Open its saved .jsonl file in the Traces tab, or run it again."
         )
@@ -324,12 +326,12 @@ def ends_of(name: str) -> tuple[Header, Summary | None]:
 
 
 def contents(name: str) -> bytes | bytearray:
-    """The decompressed bytes of a trace by name. Raises BadInput, which says what is missing or too large."""
+    """The decompressed bytes of a trace by name. Raises BadInput if the trace is missing or too large."""
     return _unpacked(find(name).read_bytes())
 
 
 def open_trace(name: str) -> Trace:
-    """Read and check a trace by name. Raises BadInput, which says what is missing."""
+    """Read and check a trace by name. Raises BadInput if the trace is missing or not valid."""
     with opened(name) as trace:
         return trace
 
@@ -346,14 +348,14 @@ def opened(name: str) -> Generator[Trace]:
 
 
 def packed(path: Path) -> bytes:
-    """The bytes of an uploaded file as received. Raises BadInput for a file that is too large."""
+    """The bytes of an uploaded file as received. Raises BadInput if the file is too large."""
     if path.stat().st_size > UPLOAD_MB.value << 20:
         raise BadInput(f"The file is larger than {UPLOAD_MB.value} MB, which is the limit. Record fewer tokens.")
     return path.read_bytes()
 
 
 def unpack(path: Path) -> bytes | bytearray:
-    """The decompressed bytes of an uploaded file. Raises BadInput for a file that is too large, packed or unpacked."""
+    """The decompressed bytes of an uploaded file. Raises BadInput if the file is too large, packed or unpacked."""
     return _unpacked(packed(path))
 
 
@@ -363,7 +365,9 @@ def checking(raw: bytes) -> threading.BoundedSemaphore:
 
 
 def in_time(name: str) -> Check:
-    """Make a check that limits the processor time of an upload's check in this thread. It raises BadInput."""
+    """Make a check that limits the processor time of an upload's check in this thread. It raises BadInput once the time
+    is used up.
+    """
     until = time.thread_time() + CHECK_SECONDS.value
 
     def check() -> None:

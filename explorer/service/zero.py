@@ -14,7 +14,7 @@ from explorer.trace.line_validators import Line
 
 Lines = Callable[..., Iterator[Line]]  # a function of a RunRequest and an encoded prompt
 START = 15  # seconds until the first token: the fork, and moving the weights to the GPU
-TOKENS = 8  # tokens per second of even a slow method
+TOKENS = 8  # tokens per second that even a slow method reaches
 
 
 def lent() -> bool:
@@ -36,6 +36,6 @@ def on_gpu(lines: Lines) -> Lines:
     if not lent():
         return lines
     os.environ[CUDA_GRAPHS] = "off"  # graphs captured in one run's process cannot be reused in another
-    import spaces  # pyright: ignore[reportMissingImports] - a ZeroGPU Space brings it
+    import spaces  # pyright: ignore[reportMissingImports] - a ZeroGPU Space provides it
 
     return spaces.GPU(duration=duration)(lines)

@@ -1,4 +1,4 @@
-"""Find numbers of a trace that contradict each other.
+"""Find numbers in a trace that contradict each other.
 
 Numbers may be missing, and passes or tests may not be recorded, so unknown values are never compared. Numbers may be
 rounded. A run that was observed in another program may deviate from its rule; its header says so. Each check returns a
@@ -17,7 +17,7 @@ from explorer.trace.metrics import Totals
 
 ROUNDED = 1e-3  # largest error of a rounded probability
 ROUNDED_TIME = 0.01  # largest relative error of a rounded time
-BETWEEN = 10  # an engine may count the time between its iterations, but not this many times the rest
+BETWEEN = 10  # an engine may include the time between its iterations, but not more than this multiple of their own time
 UNKNOWN = -1  # a token that is not known
 
 
@@ -98,7 +98,7 @@ def summary_contradiction(summary: Summary, header: Header, iterations: Sequence
 def _summary(summary: Summary, header: Header, totals: Totals, best: BeamRecord) -> Iterator[str]:
     tokens, counted = best.tokens, totals.counts(best).known()
     if not counted["judged"]:
-        counted.pop("wasted")  # `wasted` is known only if the tests are
+        counted.pop("wasted")  # `wasted` is known only if the tests are known
     if summary.tokens != tokens:
         yield "its tokens are not those of the last iteration's best beam"
     if header.max_new_tokens is not None and len(tokens) > header.max_new_tokens:

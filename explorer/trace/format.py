@@ -87,7 +87,7 @@ def lines_of_trace(trace: Trace) -> Iterator[Line]:
 
 
 def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Trace:
-    """Read and check a trace from a path or from bytes. Raises BadInput, which names the invalid line.
+    """Read and check a trace from a path or from bytes. If a line is invalid, raises BadInput, which names the line.
 
     A check (decoders/core/checkpoint.py) can stop the reading between two lines.
     """
@@ -178,7 +178,7 @@ class _Reader:
             case IterationLine():
                 if line.index != len(self.iterations):
                     raise BadInput(
-                        f"{where} is iteration {line.index}, but {len(self.iterations)} is expected. Record "
+                        f"{where} is iteration {line.index}, but iteration {len(self.iterations)} is expected. Record "
                         "the run again."
                     )
                 problem = iteration_problem(line, self._seen)
@@ -209,7 +209,7 @@ def line_of(line: Line) -> dict[str, Any]:
 
 
 def _check_version(header: Header, name: str) -> None:
-    """Raise BadInput for a trace with another schema version."""
+    """Raise BadInput if the trace has another schema version."""
     version = header.schema.split(".")[0]
     if version != SCHEMA:
         remedy = "Record the run again." if version in ("0", "1") else "Update the explorer."
@@ -217,9 +217,7 @@ def _check_version(header: Header, name: str) -> None:
 
 
 def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]:
-    """Yield every line without its newline, and whether it is the last one. Raises BadInput for a line that is too
-    long.
-    """
+    """Yield every line without its newline, and whether it is the last one. Raises BadInput if a line is too long."""
     begin, number = 0, 1
     while begin < len(raw):
         end = raw.find(b"\n", begin)

@@ -20,7 +20,7 @@ PASS = ("iteration", "model", "nodes", "seconds", "kv")
 
 
 class Frames(NamedTuple):
-    """The tables of a trace. Iterations count from 1, as on the page; missing values are NaN."""
+    """The tables of a trace. Iterations are counted from 1, as on the page. Missing values are NaN."""
 
     verdicts: "pd.DataFrame"
     nodes: "pd.DataFrame"

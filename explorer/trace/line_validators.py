@@ -1,7 +1,7 @@
 """Check the lines of a trace file against their dataclasses, and turn them into records.
 
-pydantic reads the dataclasses and their ranges. Its schemas are dicts, and are made stricter here. The check of a list
-stops at the first invalid element, every plain int is a count, and every float is finite.
+pydantic reads the dataclasses and their ranges. Its schemas are dicts, which this module makes stricter: the check of a
+list stops at the first invalid element, every plain int is a count, and every float is finite.
 """
 
 import json
@@ -53,7 +53,7 @@ def prepare_headers() -> None:
 
 
 def header_of(values: Mapping[str, Any]) -> Header:
-    """A header from plain values, for a run that is about to start. Raises ValidationError."""
+    """A header from plain values, for a run that is about to start. Raises ValidationError if a value is not valid."""
     return _headers().validate_python(values)
 
 

@@ -117,7 +117,7 @@ class WhatIf:
     iteration: int
     change: dict[str, Number]
     verdict: int | None = None
-    repeated: int | None = None  # number of its first decisions that equal the recorded ones, including their numbers
+    repeated: int | None = None  # number of decisions, from the first, that equal the recorded ones, numbers included
     differs: dict[str, tuple[str, ...]] | None = (
         None  # changed facts, such as engine or dtype: value when recorded, value now
     )
@@ -134,9 +134,9 @@ class Engine:
     seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes that were compared
     target_refused: str | None = None  # the reason why the chosen engine cannot run the model
     draft_refused: str | None = None
-    graphs: tuple[str, ...] | None = None  # the models whose passes are CUDA graphs: target, draft
+    graphs: tuple[str, ...] | None = None  # the models whose passes run as CUDA graphs: target, draft
     target_not_captured: str | None = (
-        None  # why a model's passes on a GPU are not CUDA graphs: `off`, `devices`, `differs`, …
+        None  # why a model's passes on a GPU do not run as CUDA graphs: `off`, `devices`, `differs`, …
     )
     draft_not_captured: str | None = None
 
@@ -153,7 +153,7 @@ class TurnLine:
 class GenerationFacts:
     """The rules of the target's generation config that are part of p and q, and the keys that are not used."""
 
-    applied: dict[str, Plain] | None = None  # rule → its value, or {"entries": n} of a list
+    applied: dict[str, Plain] | None = None  # rule → its value, or {"entries": n} for a list
     off: tuple[str, ...] | None = None  # disabled rules
     replaced: tuple[str, ...] | None = None  # sampling values that the run's settings replace
     ignored: tuple[str, ...] | None = None  # keys that the explorer does not apply
@@ -173,7 +173,7 @@ class Vocabularies:
 class Head:
     """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
-    layers: tuple[Level, ...]  # for each state that is read, the number of the target's layers that have run
+    layers: tuple[Level, ...]  # for each state that is read, the number of the target's layers that run before it
     final_norm: bool = False  # whether the head reads the state after the target's final norm
     guessed: tuple[str, ...] | None = None  # `layers`, `norm_before_residual`
 
@@ -203,7 +203,7 @@ class Observed:
 class Weights:
     """The files of one model's weights (decoders/models/loading/provenance.py), or the table of a toy pair."""
 
-    sha256: str  # of the only file, or of the list that `sha256sum` prints for all files
+    sha256: str  # hash of the only file, or of the list that `sha256sum` prints for all files
     files: dict[str, str]  # name → SHA-256
     revision: str | None = None  # commit on the Hub
 
@@ -232,8 +232,8 @@ class Header:
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None
-    weights: dict[str, Weights] | None = None  # of target and draft
-    tokenizer: str | None = None  # SHA-256 of its files
+    weights: dict[str, Weights] | None = None  # the weights of target and draft
+    tokenizer: str | None = None  # SHA-256 of the tokenizer's files
     explorer: Explorer | None = None
     observed: Observed | None = None  # only for a run of another program
     engine: Engine | None = None
@@ -247,7 +247,7 @@ class Header:
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
     prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
     preset: str | None = None  # what chose the settings, if not the defaults or the user
-    ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
+    ignore_eos: bool | None = None  # whether no token could end the run; if so, `eos` is empty
     recorded: str | None = None
     note: str | None = None
     tree_mode: dict[str, str] | None = None
@@ -323,7 +323,7 @@ class Window:
 
     reason: str | None = None
     seconds: Seconds | None = None
-    band: Joules | None = None  # joules of one update of the source
+    band: Joules | None = None  # energy of one update of the source
     sample_count: int | None = None
     sampler_share: Annotated[float, Range(0, 1000)] | None = (
         None  # fraction of one processor that the sampling thread used

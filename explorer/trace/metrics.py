@@ -56,7 +56,7 @@ def replicas(iteration: Iteration) -> set[int]:
 def origins(iteration: Iteration) -> dict[int, str]:
     """The origin of each token, by node: draft, merged, or the decision about the target's own token.
 
-    A node with duplicates may have been both rejected and accepted. Then the acceptance counts.
+    A node with duplicates may have been both rejected and accepted. In that case, the acceptance counts.
     """
     found: dict[int, str] = {}
     for verdict in iteration.verdicts:
@@ -68,9 +68,9 @@ def origins(iteration: Iteration) -> dict[int, str]:
 
 
 def grown(iteration: Iteration) -> list[int]:
-    """The nodes that an iteration added to the beam that grew most, last first.
+    """The nodes that an iteration added to the beam that grew most, from the last node to the first.
 
-    Ended beams do not grow. If several beams grew most, it is the best of them.
+    Ended beams do not grow. If several beams grew equally, the best of them is used.
     """
     parent = {node.id: node.parent for node in iteration.nodes if node.role != "input"}
     beams = iteration.final.beams
@@ -317,10 +317,10 @@ def _is_test(verdict: Verdict) -> bool:
 class RunBounds:
     """The bounds of MTAD's Theorems 3.5 and 3.6 for a run, next to the measured values.
 
-    γ̄ is a mean over iterations, and U is the largest gap between log p and log q, so both are numbers of a whole run.
-    U and H are estimated from the draft tokens and the scored positions, and ε is set to 0. The bound on the perplexity
-    ratio is therefore an estimate (Eqs. 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` includes
-    the target's own token; `u` and `entropy` are in nats.
+    γ̄ is a mean over iterations, and U is the largest gap between log p and log q, so both describe a whole run. U and
+    H are estimated from the draft tokens and the scored positions, and ε is set to 0. The bound on the perplexity ratio
+    is therefore an estimate (Eqs. 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` includes the
+    target's own token; `u` and `entropy` are in nats.
     """
 
     threshold: float
@@ -342,6 +342,6 @@ def bounds_of(iterations: Iterable[Iteration]) -> RunBounds | None:
     u = max(bounds.U for bounds in known)
     entropy = math.fsum(bounds.H for bounds in known) / len(known)
     gamma_bar = sum(bounds.gamma_bar for bounds in known) / len(known)
-    each = accepted_low(tau, u, 1 << 30)  # no cap here, because each iteration's bound has its own
+    each = accepted_low(tau, u, 1 << 30)  # no cap here, because each iteration's bound has its own cap
     low = math.fsum(min(each, bounds.gamma_bar_low) for bounds in known) / len(known)
     return RunBounds(tau, u, entropy, gamma_bar, low, perplexity_high(tau, gamma_bar, 0.0, entropy, u))

@@ -17,7 +17,7 @@ SUM_ERROR = 0.01  # tolerated error of a distribution's sum, for files with roun
 def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
     """Describe the first fault of an iteration, if there is one.
 
-    `seen` holds the ids of earlier nodes; the ids of this iteration are added to it.
+    `seen` contains the ids of earlier nodes; the ids of this iteration are added to it.
     """
     ids = {node.id for node in iteration.nodes}
     checks: tuple[Callable[[], str | None], ...] = (
@@ -79,7 +79,7 @@ def _depths(nodes: Iterable[Node]) -> str | None:
 
 
 def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:
-    """Describe references to things that do not exist: what refers to what, and what exists."""
+    """Describe each kind of reference that leads to something that does not exist."""
     verdicts, steps, entries, final = iteration.verdicts, iteration.steps, iteration.entries, iteration.final
     rows = (
         ("a step names a verdict", _flat(s.verdicts for s in steps), range(len(verdicts))),
@@ -98,8 +98,8 @@ def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[s
         ("a beam names a node", (beam.node for beam in final.beams), seen),
         ("an entry names a node", (entry.node for entry in entries), seen),
         ("a distribution names a node", (d.at for d in iteration.distributions), seen),
-        ("a node names another", (n.merge for n in iteration.nodes if n.merge is not None), seen),
-        ("a node names another", (n.origin for n in iteration.nodes if n.origin is not None), seen),
+        ("a node names another node", (n.merge for n in iteration.nodes if n.merge is not None), seen),
+        ("a node names another node", (n.origin for n in iteration.nodes if n.origin is not None), seen),
     )
     for what, named, there in rows:
         if any(each not in there for each in named):

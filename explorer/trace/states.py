@@ -2,7 +2,7 @@
 
 That file is the only list of decisions with their names, signs, colours and help texts. The sentences, the stage and
 its style sheet, the legend and the README's table of marks use it. decoders/core/record.py defines the decisions, and a
-test checks that the list has all of them.
+test checks that the list contains all of them.
 """
 
 import json

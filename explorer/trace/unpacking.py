@@ -21,8 +21,8 @@ class CutError(Exception):
 
 
 def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
-    """Return the decompressed bytes, and the reason if they are truncated (else None). Raises BadInput beyond a
-    limit.
+    """Return the decompressed bytes, and the reason if they are truncated (otherwise None). Raises BadInput if a limit
+    is exceeded.
     """
     if not raw.startswith(MAGIC):
         if len(raw) > most:
@@ -38,7 +38,7 @@ def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | byte
 
 
 def unpacked_size(raw: bytes, name: str, most: int) -> int:
-    """The number of bytes that `unpacked` would return, without storing them. Raises BadInput beyond a limit."""
+    """The number of bytes that `unpacked` would return, without storing them. Raises BadInput beyond the limits."""
     size = 0
     try:
         for piece in pieces(raw, name, most):
@@ -49,7 +49,9 @@ def unpacked_size(raw: bytes, name: str, most: int) -> int:
 
 
 def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | bytearray]:
-    """Yield the decompressed bytes in pieces; an uncompressed file is one piece. Raises BadInput and CutError."""
+    """Yield the decompressed bytes in pieces; an uncompressed file is one piece. Raises CutError if the stream is
+    truncated, and BadInput if it is invalid or too large.
+    """
     if not raw.startswith(MAGIC):
         yield raw
         return

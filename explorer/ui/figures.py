@@ -36,7 +36,7 @@ KINDS = {
     "time": "Whole run: time per pass",
     "energy": "Whole run: energy",
 }
-PLACE = ("iteration", "phase")  # the position of a figure of one step, counted from 1
+PLACE = ("iteration", "phase")  # the parameters that name the step of a figure, counted from 1
 FORMATS = {"html": "text/html", "json": "application/json"}
 
 
@@ -81,11 +81,11 @@ def _read(where: str) -> dict[str, Any]:
     try:
         return dict(json.loads(where))
     except (ValueError, TypeError, RecursionError):
-        raise BadInput("No run is open. Open one, then draw.") from None
+        raise BadInput("No run is open. Open a run, then draw its figures.") from None
 
 
 def _figure(trace: Trace, query: Mapping[str, str]) -> Any:
-    """The figure that the query describes. Raises BadInput."""
+    """The figure that the query describes. Raises BadInput if the query is not valid."""
     from explorer.figures.pictures import OF_ITERATION, picture  # imports plotly, so it is not imported at the start
 
     kind = query.get("kind", "graph")

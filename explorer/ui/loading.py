@@ -1,6 +1,6 @@
 """Import Gradio in half the time.
 
-At every import, Gradio writes a type stub next to each component, and parses the component's source for it. Gradio
+At every import, Gradio writes a type stub next to each component, and parses the component's source to do so. Gradio
 skips components without a source file, so this module hides the source files during the import. It also turns off
 garbage collection, because imported objects stay and nothing could be freed.
 """

@@ -1,6 +1,6 @@
 """The first view of the page: the race of the target alone against the opening run. It is sent with the page itself.
 
-explorer/opening/NAME what js/opening.js draws above a run (features/opening.py), or null if it has no race
+explorer/opening/NAME    what js/opening.js draws above a run (features/opening.py), or null if it has no race
 
 Gradio needs about a second before it shows anything. So the page's head contains the data and the script of the race
 (js/first.js). The race plays before Gradio is loaded, and then moves to its place above the stage.
@@ -33,7 +33,7 @@ def is_first_view(query: Mapping[str, str]) -> bool:
 
 
 def head(name: str) -> str:
-    """The race of a run for the page's head; empty if it has none."""
+    """The race of a run for the page's head; empty if the run has no race."""
     data = race_json(name)
     if data == "null":
         return ""

@@ -3,9 +3,11 @@
 The browser keeps the list itself (js/runs.js); the server never lists runs. It gives information only about names that
 it receives, and stops or deletes a run only if it also receives the run's key (service/keys.py).
 
-explorer/runs/look states of the named runs, and new messages of the followed run; waits until something changes
-explorer/runs/stop stop a run explorer/runs/delete stop a run and delete its trace All are POST requests with a JSON
-object as the body, so no address contains a key and no link changes anything.
+explorer/runs/look      states of the named runs, and new messages of the followed run; waits until something changes
+explorer/runs/stop      stop a run
+explorer/runs/delete    stop a run and delete its trace
+
+All are POST requests with a JSON object as the body, so no address contains a key and no link changes anything.
 """
 
 import asyncio
@@ -53,7 +55,7 @@ def history() -> gr.HTML:
     """Build a button in the open Gradio layout that opens the list of this browser's runs.
 
     Its events are `news` about the run on the stage, `failed`, `select` for a run in the list, and `restore` for a run
-    reached by Back or Forward. The last two carry {name}.
+    reached by Back or Forward. The last two events carry {name}.
     """
     opens = on_load("runs.js", "mount", "news", "select", "restore", "failed")
     return gr.HTML("", js_on_load=opens, elem_id="own-runs", padding=False)
@@ -155,7 +157,7 @@ def _changed(named: dict[str, Any], runs: dict[str, Ongoing], followed: Ongoing 
 
 
 def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
-    """Record that a page still follows the runs whose keys it has. These runs then continue."""
+    """Record that a page still follows the runs whose keys it has, so that these runs continue."""
     for name, run in runs.items():
         if is_key(name, _known(named[name])[0]):
             run.seen()

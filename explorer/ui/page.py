@@ -171,7 +171,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             inbrowser=False,
             prevent_thread_lock=True,
             mcp_server=mcp.available(),
-            show_error=not is_public(),  # unexpected errors may reveal machine details; our own are always shown
+            show_error=not is_public(),  # unexpected errors may reveal machine details; our own errors are always shown
             ssr_mode=False,
             pwa=False,
             run_history=False,
@@ -219,7 +219,7 @@ def _prepare(demo: gr.Blocks) -> None:
 def _packing() -> list[Middleware]:
     """Middleware that compresses a public page to a fifth of its size.
 
-    There is none on a local machine, where compression would only cost time.
+    On a local machine, there is no such middleware, because compression would only cost time.
     """
     return [Middleware(GZipMiddleware, compresslevel=5)] if is_public() else []
 

@@ -70,10 +70,10 @@ def _script(request: Request) -> Response:
 
 @cache
 def stage_sheet() -> str:
-    """The style sheet of the stage, once for all stages of the page, and the style sheet of the first view above it.
+    """The style sheet that all stages of the page share, and the style sheet of the first view above the stage.
 
-    If it were the style sheet of a component, Gradio would repeat it. The unused id in the outer selector gives the
-    rules the same specificity as in such a sheet.
+    If it were the style sheet of a component, Gradio would repeat it for every stage. The unused id in the outer
+    selector gives the rules the same specificity as in such a sheet.
     """
     first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
     return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"

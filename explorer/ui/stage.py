@@ -27,9 +27,9 @@ The shapes of messages are in explorer/stage/message.py. Examples:
 
 `at` is {"it", "phase", "part", "node"}: `it`, `phase` and `part` count from 1, as on the stage and in the address
 (`?trace=NAME&it=12&phase=3&part=2&node=47`). `node` is the id in the trace, and `n47` works too. `part` is a part of a
-step, such as what a rejection leaves (explorer/stage/js/panels/parts.js). The address's position is used only if the
-message has no `at` and the address names the opened trace. `?lesson=SLUG&step=3` opens a lesson at a step. If a message
-was lost, the stage triggers `gap`.
+step, such as the residual after a rejection (explorer/stage/js/panels/parts.js). The address's position is used only if
+the message has no `at` and the address names the opened trace. `?lesson=SLUG&step=3` opens a lesson at a step. If a
+message was lost, the stage triggers `gap`.
 
 All stages share one style sheet of the page (explorer/ui/scripts.py, added by routes.Early).
 
@@ -41,7 +41,7 @@ Events, each with data on `gr.EventData` (listen with queue=False, show_progress
 In the page, `element.stage` has receive(message), goto(at), focus(), present() and state(), which returns {name, it,
 phase, part, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the same object.
 `Stage(url=False)` does not change the address, `keys=False` ignores the keyboard (for several stages on one page), and
-`compact=True` hides inspector, text and timeline.
+`compact=True` hides the inspector, the text and the timeline.
 
 Elements with a `data-testid` for tests: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out,
 zoom-fit, first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more,
@@ -49,10 +49,10 @@ more-menu, to-rejection, to-accepted, open-find, save-svg, save-png, help, help-
 find-count, find-previous, find-next, find-close, lesson, lesson-title, lesson-count, lesson-text, lesson-answer,
 lesson-feedback, lesson-back, lesson-next, lesson-again, lesson-all, lesson-list, lesson-card, lesson-show, lesson-link,
 lesson-note, lesson-close, inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer,
-text, beams, timeline, graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (of
+text, beams, timeline, graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (from
 states.json) and `data-shown` ("1" once they have appeared); tokens of the text are `[data-token="3"]` with
 `data-origin`, `data-it`, `data-made`; timeline bars are `[data-bar="5"]` (iteration counted from 1). Parts of the
-picture that a text may point at have `data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root
+picture that a text may point to have `data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root
 carries `data-it`, `data-phase`, `data-shows` (the part of the step), `data-iterations`, `data-name`.
 """
 

@@ -1,14 +1,14 @@
 """The route for "What if?", which replays a trace's run with one change. It stores a run, so it accepts only POST
 requests.
 
-explorer/whatif/NAME?it=3&verdict=0&flip=1 the decision goes the other way explorer/whatif/NAME?it=3&verdict=0&u=0.9 the
-decision's random number is 0.9 explorer/whatif/NAME?it=3&threshold=0.3 another t or τ from that iteration on; likewise
-gamma=…
+explorer/whatif/NAME?it=3&verdict=0&flip=1      the decision is reversed
+explorer/whatif/NAME?it=3&verdict=0&u=0.9       the decision's random number is 0.9
+explorer/whatif/NAME?it=3&threshold=0.3         t or τ has this value from that iteration on; likewise gamma=…
 
 The response is the stage's "open" message of the run up to that iteration, opened at the change. The changed run is
 stored under its own name, so it can be saved and linked to. `it` counts from 1, as in all addresses. `verdict` is the
-index in the iteration's verdicts, from 0. For an impossible change, the response is a sentence. The status is 404 if
-there is no such trace, else 400.
+index in the iteration's verdicts, from 0. If the change is impossible, the response is a sentence with the reason. The
+status is 404 if there is no such trace, otherwise 400.
 """
 
 import math
@@ -45,7 +45,7 @@ Query = Mapping[str, str]
 
 def message(name: str, query: Query, visitor: str) -> str:
     """Make the changed run and return its "open" message. The run waits in the queue like every run of `visitor`.
-    Raises BadInput.
+    Raises BadInput if the change is not possible.
     """
     path = find(name)
     change = tuple(sorted((key, value) for key, value in query.items() if key != TAB))
@@ -86,7 +86,9 @@ def _message(asked: _Asked) -> tuple[str, str]:
 
 
 def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
-    """Replay the run during its turn on the device. The usual limits of runs apply. Raises BadInput."""
+    """Replay the run during its turn on the device. The usual limits of runs apply. Raises BadInput if the change is
+    not possible or the run exceeds a limit.
+    """
     request = request_of(trace.header)
     if change.setting is not None:
         request = replace(request, settings={**request.settings, change.setting: change.value})
@@ -119,7 +121,7 @@ def _trace(name: str, path: Path, changed: int) -> Trace:
 def change_of(trace: Trace, index: int, query: Query) -> Change:
     """The change that a query requests, in the iteration with this index.
 
-    Raises BadInput for no change, several changes, or an impossible one.
+    Raises BadInput if the query contains no change, several changes, or an impossible change.
     """
     ways = [way for way in WAYS if way in query]
     if len(ways) != 1:
@@ -136,7 +138,7 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
 
 
 def pair_of(name: str) -> Pair:
-    """The pair, which is loaded if the app knows it by name. Raises BadInput for a pair that only Run may load."""
+    """The pair, which is loaded if the app knows it by name. Raises BadInput if only Run may load the pair."""
     if name not in toys() and name not in PAIRS and not held(name):
         raise BadInput(f"The model pair {name[:60]} is not in memory. Run it once with “Run your own”, then try again.")
     return loaded(name, lambda what, share: open_still())
@@ -148,7 +150,7 @@ def _place(query: Query) -> int:
 
 
 def whole_of(query: Query, key: str, low: int) -> int:
-    """Read a whole number from an address. Raises BadInput."""
+    """Read a whole number from an address. Raises BadInput if there is none or it is below `low`."""
     text = query.get(key, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
         raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number that is {low} or more.")
@@ -166,7 +168,7 @@ def _number(text: str) -> float:
 
 
 def _phase(iteration: IterationLine, verdict: int | None) -> int | None:
-    """Find the step that contains a verdict, counted from 1."""
+    """The number of the step that contains a verdict, counted from 1."""
     return next((n for n, step in enumerate(iteration.steps, 1) if verdict in step.verdicts), None)
 
 

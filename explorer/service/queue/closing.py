@@ -1,5 +1,4 @@
-"""Shut down the app: no new runs start, and running ones get a few more seconds. The traces of runs that are then ended
-record why.
+"""Shut down the app: no new runs start, and running ones get a few more seconds. A run that is cut short records why.
 
 The shutdown calls `close_runs`. Runs call `open_still` before they start and while they wait, and `go_on` at every
 checkpoint.

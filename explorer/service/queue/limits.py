@@ -78,14 +78,14 @@ LIMITS = (
 
 
 def check_environment() -> None:
-    """Raise BadInput for a limit or a switch with an invalid environment variable."""
+    """Raise BadInput if the environment variable of a limit or switch is not valid."""
     check_switches()
     for limit in LIMITS:
         _ = limit.value
 
 
 def check_request(request: RunRequest) -> None:
-    """Raise BadInput for a request that exceeds the limits that can be checked before the prompt is tokenized."""
+    """Raise BadInput if a request exceeds one of the limits that can be checked before the prompt is tokenized."""
     asked = (
         (PROMPT, _characters(request), "The prompt has {} characters", "Shorten it."),
         (NEW_TOKENS, request.limit, "You requested {} new tokens", "Choose fewer."),
@@ -106,7 +106,7 @@ def check_work(request: RunRequest, prompt_tokens: int) -> None:
     """Raise BadInput if the prompt is too long for the size of its drafts."""
     nodes = request.chosen.most_nodes
     if prompt_tokens * nodes > WORK.value:
-        what = f"{prompt_tokens:,} prompt tokens × up to {nodes:,} draft nodes = {prompt_tokens * nodes:,}"
+        what = f"This run has {prompt_tokens:,} prompt tokens × up to {nodes:,} draft nodes = {prompt_tokens * nodes:,}"
         raise _beyond(WORK, what, "Shorten the prompt or choose a smaller draft.")
 
 
@@ -145,6 +145,6 @@ def limits_sentence() -> str:
     duration = f"{seconds} seconds" if seconds % 60 else f"{seconds // 60} minutes"
     return (
         f"A prompt may have {PROMPT.value:,} characters, and with the new tokens it must fit the model’s context. "
-        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} draft nodes per round and "
+        f"A run may have {NEW_TOKENS.value:,} new tokens and {NODES.value:,} draft nodes per round, and may take "
         f"{duration}. Runs are stored for {HOURS.value} hours."
     )

@@ -4,9 +4,9 @@ budget.
 While a pair is being loaded, the pairs in memory remain usable. Their runs neither wait nor end. They are unloaded only
 after the new pair is loaded, so a failed load (a mistyped name, no network) leaves them in place.
 
-The exception is too little memory, judged by the known size of the weights. Then the least recently used pairs are
-unloaded first. Before anything is unloaded, the load waits its turn, so that no run is using these pairs. Pairs are
-loaded one at a time. Other loads wait and can be stopped.
+There is one exception: if the known size of the weights shows that memory is too small, the least recently used pairs
+are unloaded first. Before anything is unloaded, the load waits for its turn, so that no run is using these pairs. Pairs
+are loaded one at a time. Other loads wait and can be stopped.
 """
 
 import contextlib
@@ -44,8 +44,8 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
     """Return the pair, and load it if necessary.
 
-    Without engine and dtype, a pair in memory is used on whatever engine it is. A pair that is not in memory is loaded
-    with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in memory then stay.
+    Without engine and dtype, a pair in memory is used, whatever its engine. A pair that is not in memory is loaded with
+    `auto`. Raises BadInput if the pair cannot be loaded; in that case, the pairs in memory stay loaded.
     """
     check_pair(pair)
     if pair in toys():
@@ -54,7 +54,7 @@ def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | 
 
 
 def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
-    """Return the pair if it is in memory on that engine in that dtype (None: any). This counts as a use of the pair."""
+    """Return the pair if it is in memory with this engine and dtype (None: any). This counts as a use of the pair."""
     with _KEEPING:
         fits = (
             key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1]) and dtype in (None, key[2])
@@ -67,10 +67,10 @@ def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
 
 
 def check_fits(pair: str) -> None:
-    """Raise BadInput for weights that do not fit into this machine even if all other pairs are unloaded.
+    """Raise BadInput if the weights do not fit into this machine's memory even after all other pairs are unloaded.
 
-    Without this check, the weights would be downloaded, all pairs would be unloaded, and the app would end for lack of
-    memory.
+    Without this check, the weights would be downloaded, all pairs would be unloaded, and the app would crash for lack
+    of memory.
     """
     size = weights(pair)
     have = MOST * capacity(int(size / MOST))
@@ -156,20 +156,20 @@ def _forget(key: Key) -> None:
 
 
 def check_parts(pair: str) -> None:
-    """Raise BadInput for a typed pair if one part is clearly neither a model folder nor a Hub id.
+    """Raise BadInput if one part of a typed pair is clearly neither a model folder nor a Hub id.
 
     Only the Hub knows whether it has a model of that name.
     """
     sides = None if pair in PAIRS else split_pair(pair)
     for part in sides or ():
         model = part.removeprefix(EAGLE3)
-        place = folder_of(model)  # raises for a path that does not exist
+        place = folder_of(model)  # raises BadInput if the path does not exist
         if place is not None and Path(model).exists() and model == part:
             locate(model)
 
 
 def weights(pair: str) -> int:
-    """Bytes of the pair's weights, if they are known without a request to the Hub; otherwise 0."""
+    """The size of the pair's weights in bytes, if it is known without a request to the Hub; otherwise 0."""
     if pair in PAIRS:
         return PAIRS[pair].bytes
     models = [part.removeprefix(EAGLE3) for part in split_pair(pair) or ()]
@@ -188,13 +188,13 @@ def _files(model: str) -> tuple[Path, ...]:
 
 
 def loaded_bytes() -> dict[str, int]:
-    """The pairs in memory with the bytes of their weights."""
+    """The pairs in memory, with the sizes of their weights in bytes."""
     with _KEEPING:
         return {_spoken(key): _SIZES.get(key, 0) for key in _KEPT}
 
 
 def _spoken(key: Key) -> str:
-    """Name a pair and its engine for a person. The dtype is included if it was chosen."""
+    """Name a pair and its engine for the user. The dtype is included if it was chosen."""
     pair, engine, dtype = key
     return f"{pair} ({engine})" if dtype == "auto" else f"{pair} ({engine}, {dtype})"
 

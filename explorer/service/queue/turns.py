@@ -2,8 +2,8 @@
 fairly, and short work goes first.
 
 Every thread that runs models takes a turn first. Pressing Run ten times does not help, because the next turn goes to
-the waiting visitor who was served longest ago, or who came first. Work with many items, such as a measurement, gives
-way after each item and lets others go first for a while. This module does not depend on models.
+the visitor who has waited longest since arriving or since being served. Work with many items, such as a measurement,
+gives way after each item and lets others go first for a while. This module does not depend on models.
 """
 
 import threading
@@ -76,9 +76,10 @@ class Turns:
     ) -> Iterator[Turn]:
         """Context manager that holds the device for its block.
 
-        While others go first, `wait` is called with their number, five times per second; it may raise to leave. With
-        `long`, the work has many items and lets others go first. With `alone`, it waits for all long work that has
-        begun. Raises BadInput if too many requests are waiting, in total or of this visitor.
+        While others go first, `wait` is called with their number, five times per second; it may raise an exception to
+        leave the queue. With `long`, the work has many items and lets others go first. With `alone`, the request waits
+        for all long work that has begun. Raises BadInput if too many requests are waiting, in total or from this
+        visitor.
         """
         ticket = self._join(_Ticket(visitor, long, alone))
         try:
@@ -172,7 +173,7 @@ class Turns:
 class Room:
     """Limits how many requests are answered at the same time.
 
-    Each of them holds a server thread, and all other replies need threads too.
+    Each request holds a server thread, but all other replies need threads too.
     """
 
     def __init__(self, places: int) -> None:
@@ -182,7 +183,7 @@ class Room:
     @contextmanager
     def of(self, visitor: str) -> Iterator[None]:
         """Context manager that holds a place for this visitor. Raises BadInput if no place is free, or if the visitor
-        has too many.
+        holds too many places.
         """
         with self._lock:
             if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:
@@ -196,7 +197,7 @@ class Room:
                 self._visitors += Counter()  # drops visitors with a count of 0
 
 
-ADDRESSES = Room(16)  # runs started by plain addresses; fewer than half of the threads that serve these
+ADDRESSES = Room(16)  # runs started by plain addresses; fewer than half of the threads that serve such addresses
 CALLS = Room(48)  # runs and enumerations that scripts wait for; fewer than half of Gradio's threads
 MODELS = Turns()  # real pairs, which share the machine's processors or its GPU
 TABLES = Turns()  # toy pairs, which never wait for a network

@@ -39,7 +39,7 @@ def build(values: Mapping[str, Any], of: str = "") -> Around:
     held, labels = EMPTY | dict(values), [label + of for label in LABELS]
     with gr.Accordion(f"System prompt, earlier turns, template{of}", open=False, elem_classes="around"):
         return Around(
-            _text(held["system"], labels[0], "Text of the system turn. Empty uses the chat template’s own.", 2),
+            _text(held["system"], labels[0], "Text of the system turn. If empty, the template’s default is used.", 2),
             _text(
                 held["messages"],
                 labels[1],
@@ -65,7 +65,7 @@ def _text(value: str, label: str, info: str, lines: int) -> gr.Textbox:
 
 
 def fields_of(values: Sequence[Any]) -> dict[str, Any]:
-    """Convert the widgets' values to fields of RunRequest. Raises BadInput, which names the invalid field."""
+    """Convert the widgets' values to fields of RunRequest. If a field is invalid, raises BadInput, which names it."""
     system, messages, variables, ignore_eos = values
     words = [line.strip() for line in str(variables or "").splitlines() if line.strip()]
     turns = parsed_turns(messages, OPTIONS[0]) if str(messages or "").strip() else ()

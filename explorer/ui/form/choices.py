@@ -67,7 +67,7 @@ def can_run(pair: str, method: Decoder) -> bool:
 
 
 def left_out() -> str:
-    """Methods and pairs of installed packages that failed to load, one HTML paragraph each; empty if none failed."""
+    """An HTML paragraph for each method or pair of an installed package that failed to load; empty if none failed."""
     return "".join(f"<p>{escape(str(each))}</p>" for each in (*DECODERS.left_out, *PAIRS.left_out))
 
 
@@ -128,7 +128,7 @@ def _tokenizers(pair: str, method: str | None) -> list[str]:
         check_pair(pair)
         here = in_memory(pair)
         facts = common_of(pair) if here is None else here.info.get("vocabularies")
-    except Exception as error:  # the files of a model that somebody typed can raise anything
+    except Exception as error:  # reading the files of a model that somebody typed can raise any exception
         return [friendly(error)]
     return draft.tokenizers(draft.vocabularies_of(facts, chosen))
 

@@ -175,7 +175,7 @@ class SettingsPanel:
         ]
 
     def read(self, method: str, values: Sequence[Any]) -> dict[str, Any]:
-        """Read a method's settings from the values of all widgets, unchecked. Raises BadInput for an empty field."""
+        """Read a method's settings from the values of all widgets, unchecked. Raises BadInput if a field is empty."""
         given, chosen = dict(zip(self.widgets, values, strict=True)), {}
         for place, spec in self._specs[decoder(method).name].items():
             value = given[place]

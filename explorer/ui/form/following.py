@@ -5,15 +5,16 @@ Opening a trace has three steps:
 1. The page gives the request a number and notes the values of the controls.
 2. The server answers with the trace, the settings from its header, and the number.
 3. The page shows the trace and fills in the controls that still have the noted values. A control that was changed in
-   the meantime, such as a half-typed prompt, keeps the person's value. Replaced values can be restored with one button.
+   the meantime, such as a half-typed prompt, keeps the user's value. Replaced values can be restored with one button.
 
 The latest request wins. A new opening cancels the earlier ones, Run cancels all of them, and answers to cancelled
 requests are dropped.
 
-Filling in the prompt of a newly chosen pair has a lower rank. A later pair or any trace cancels it, and it cancels no
-trace. Run waits for it, because the prompt is part of the run.
+Filling in the prompt of a newly chosen pair has a lower priority. A later pair or any trace cancels it, but it cancels
+no trace. Run waits for it, because the prompt is part of the run.
 
-If a method is chosen, its settings are filled in while it stays chosen, except in widgets that were changed since.
+When the user chooses a method, its settings are filled in as long as it stays chosen, except in widgets that have been
+changed since then.
 """
 
 import json
@@ -40,7 +41,7 @@ from explorer.ui.scripts import call
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
 YOUR_TOY = "toy:yours"  # the pair of a run that was made in the Learn tab
 _KEPT = "The pair in the form was not changed."
-EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template’s own."
+EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template’s default."
 
 
 def asked(head: Header) -> tuple[dict[str, Any], str]:

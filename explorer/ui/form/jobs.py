@@ -1,8 +1,8 @@
 """Run a measurement in a thread that reports its progress to a loop. The caller can leave the loop at any time.
 
-When the caller leaves the loop (by Stop or a closed tab), the next report raises in the thread. So the thread ends
-between two passes and closes its energy source. This module does not use Gradio, and does not depend on what is
-measured.
+When the caller leaves the loop (by Stop or a closed tab), the next report raises an exception in the thread. So the
+thread ends between two passes and closes its energy source. This module does not use Gradio, and does not depend on
+what is measured.
 """
 
 import queue
@@ -38,7 +38,7 @@ class Progress:
 class Job:
     """The thread's side of a measurement: report progress, give results, and notice when to stop.
 
-    It waits in the queue as `visitor`.
+    The job waits in the queue as `visitor`.
     """
 
     def __init__(self, visitor: str) -> None:
@@ -150,7 +150,7 @@ def _run(work: Callable[[Job], str], job: Job) -> None:
     try:
         with reporting(job.report):
             over = _Over(work(job))
-    except StoppedError:  # usually nobody listens now; for anybody who does, the sentence above is true
+    except StoppedError:  # usually nobody listens now; if somebody does, the sentence above is true
         return
     except Exception as error:
         over = _Over(error=error)

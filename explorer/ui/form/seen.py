@@ -26,7 +26,7 @@ from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call
 
 FIRST, LAST = 384, 128  # tokens shown from the beginning and end of a longer prompt
-LONGEST = 8_000  # most characters of the text that are shown
+LONGEST = 8_000  # maximum number of characters of the text that are shown
 CHANGED = '<p class="stale" role="status">The prompt or a setting has changed. Press “Show tokens” again.</p>'
 READING = '<p role="status">Reading the tokenizer …</p>'
 
@@ -64,7 +64,7 @@ def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> st
 
 
 def _reader(pair: str) -> Reader:
-    """The pair's prompt reader, without loading its models. Raises BadInput."""
+    """The pair's prompt reader, without loading its models. Raises BadInput if the tokenizer cannot be read."""
     check_pair(pair)
     kept = in_memory(pair)
     if kept is not None:

@@ -1,4 +1,4 @@
-// The calculator's part about batches: the time of a target pass by its tokens, and one round at several batch sizes.
+// The batch part of the calculator: the time of a target pass by its tokens, and one round at several batch sizes.
 
 import { plotted } from "../../stage/js/panels/curve.js";
 import { h, put, s } from "../../stage/js/dom.js";
@@ -7,7 +7,7 @@ import { bestGamma, checkTime, expectedSpeedup, expectedTokens, passTime, paysAt
 import { say } from "./page.js";
 
 /**
- * Pass times of a machine, from explorer/features/pass_times.py. Beyond `known` tokens nothing was measured.
+ * Pass times of a machine, from explorer/features/pass_times.py. Beyond `known` tokens, nothing was measured.
  * @typedef {import("../../stage/js/panels/speedup.js").Curve} Curve
  * @typedef {"measured" | "computed" | "free"} Kind
  * @typedef {{ name: string, title: string, kind: Kind, source: string, curve: Curve, known: number | null }} Machine
@@ -17,14 +17,15 @@ import { say } from "./page.js";
 
 export const MOST_BATCH = 256;
 const W = 420, H = 250, LEFT = 46, RIGHT = 12, TOP = 14, BASE = 206;
-const ROW = 62, BAR = 20, SIDE = 8, NUMBER = 40; // of the rounds: heights of a row and a bar, margin, width of a number
+// chart of the rounds: heights of a row and a bar, margin, width of a number
+const ROW = 62, BAR = 20, SIDE = 8, NUMBER = 40;
 
-/** The machine of the paper, whose checks are free. @param {Words} words @returns {Machine} */
+/** The paper's machine, on which checks are free. @param {Words} words @returns {Machine} */
 export const freeMachine = (words) => ({ name: "free", title: words.free, kind: "free", source: words.source_free,
   curve: roofline(Infinity), known: null });
 
 /**
- * A machine on which this check takes as long as somebody set, in passes that check nothing.
+ * A machine on which this check takes the chosen time, measured in passes that check nothing.
  * @param {Words} words @param {number} check from 1 to γ + 1 @param {Values} at @returns {Machine}
  */
 export const ownMachine = (words, check, { gamma, batch }) => ({ name: "own", title: words.own, kind: "computed",
@@ -35,13 +36,13 @@ export const kindOf = (words, { kind, known }, tokens) =>
   words[kind === "measured" && tokens > (known ?? 0) ? "kind_extended" : `kind_${kind}`];
 
 /**
- * How the times of a whole curve up to so many tokens are known.
+ * How the times of a curve are known, up to this number of tokens.
  * @param {Words} words @param {Machine} machine @param {number} tokens
  */
 export const kindUpTo = (words, machine, tokens) =>
   (machine.known !== null && tokens > machine.known ? words.kind_dashed : kindOf(words, machine, tokens));
 
-/** Where the times of a machine come from. @param {Words} words @param {Machine} machine */
+/** The source of a machine's times. @param {Words} words @param {Machine} machine */
 export function sourceOf(words, { name, kind, source, known }) {
   if (name === "free" || name === "own") return source;
   return say(words[`source_${kind}`], { source, known: known ?? "" });
@@ -58,7 +59,7 @@ export function machineSelect(words, machines, changed) {
     group("measured"), group("computed"));
 }
 
-/** At which batch sizes it pays off. @param {Words} words @param {Values} at @param {Curve} curve */
+/** The batch sizes at which drafting pays off. @param {Words} words @param {Values} at @param {Curve} curve */
 export function paysWhere(words, { alpha, gamma, cost }, curve) {
   const ranges = paysAt(alpha, gamma, cost, curve, MOST_BATCH);
   const [first] = ranges;
@@ -69,7 +70,7 @@ export function paysWhere(words, { alpha, gamma, cost }, curve) {
 }
 
 /**
- * Draws the time of a pass over its tokens, with the pass of this batch without drafts and its check. Returns the
+ * Draws the time of a pass against its tokens, and marks this batch's pass without drafts and its check. Returns the
  * caption.
  * @param {SVGElement} svg @param {Words} words @param {Machine} machine @param {Values} at
  */

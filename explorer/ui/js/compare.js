@@ -3,7 +3,7 @@
 import { parameters, write } from "../../stage/js/address.js";
 import { catchUp, chose, holders } from "./page.js";
 
-const SLOTS = "#compare .slot", BLOCKS = "#compare .slot.block"; // Gradio puts the class on inner elements, too
+const SLOTS = "#compare .slot", BLOCKS = "#compare .slot.block"; // Gradio also puts the class on inner elements
 const LOOKS = 50; // how often to look for a button that Gradio is still drawing, ten times per second
 const PATIENCE = 5000; // ms that Compare waits for a prompt
 
@@ -34,7 +34,7 @@ const PROMPT = 2; // index of the prompt among the controls, after the pair and 
 let coming = /** @type {{ pair: unknown, prompt: Promise<unknown>, close: (prompt: unknown) => void } | null} */ (null);
 
 /**
- * Notes that the prompt of a chosen pair is on its way. Whoever waits for an earlier pair's prompt waits for this
+ * Notes that the prompt of a chosen pair is on its way. Code that waits for an earlier pair's prompt waits for this
  * one.
  */
 export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
@@ -45,7 +45,7 @@ export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
 }
 
 /**
- * Takes the prompt of a pair that has arrived, if the pair is still chosen and nothing was typed meanwhile.
+ * Takes a pair's prompt when it arrives, if the pair is still chosen and nothing has been typed in the meantime.
  * @param {object} _ @param {string} answer @param {unknown} pair @param {unknown} prompt
  */
 export function brought(_, answer, pair, prompt) {

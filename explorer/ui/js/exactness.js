@@ -27,7 +27,7 @@ export function moved(row, i, share) {
   return changed;
 }
 
-/** The row of a context: that of its longest suffix in the table. @param {Table} table @param {string} context */
+/** The row of a context: the row of its longest suffix in the table. @param {Table} table @param {string} context */
 export function rowOf(table, context) {
   for (let words = context ? context.split(" ") : []; ; words = words.slice(1)) {
     const row = table[words.join(" ")];
@@ -47,7 +47,7 @@ export function written(toy) {
   return `{\n${Object.entries(toy).map(part).join(",\n")}\n}\n`;
 }
 
-/** The toy pair of a JSON text, null if sliders cannot show it. @param {string} text @returns {Toy | null} */
+/** The toy pair of a JSON text; null if sliders cannot show it. @param {string} text @returns {Toy | null} */
 function parsed(text) {
   try {
     const { vocab, target, draft } = JSON.parse(text), shown = [target, draft].every((rows) =>
@@ -163,7 +163,8 @@ export function asked(_, ...values) {
   delete dataset.cleared;
   const unasked = dataset.unasked === "1"; // the tab has just opened and should show its top
   delete dataset.unasked;
-  const status = unasked ? null : document.getElementById("law-status"); // on a phone it lies below the screen
+  // on a phone, it is below the visible part of the page
+  const status = unasked ? null : document.getElementById("law-status");
   if (status && status.getBoundingClientRect().bottom > window.innerHeight * 0.8) status.scrollIntoView();
   return values;
 }
@@ -180,12 +181,12 @@ export function changed({ shown, every }, ...values) {
   dataset.cleared = "1";
   if (!dataset.runs) return shown;
   const { asked: number } = dataset;
-  setTimeout(() => end(every, number), every); // by then Stop belongs to this run
+  setTimeout(() => end(every, number), every); // by then, Stop belongs to this run
   return [...shown.slice(0, -2), undefined, undefined];
 }
 
 /**
- * Ends an outdated run as soon as Stop is enabled, that is from its first report on. Called only once per run,
+ * Ends an outdated run as soon as Stop is enabled, that is, from its first report on. Called only once per run,
  * because a second call could end the next run.
  * @param {number} every ms @param {string} [number] of the run
  */

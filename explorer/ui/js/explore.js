@@ -16,7 +16,8 @@ export const free = () => [update({ interactive: true }), update({ interactive: 
 export const stop = ({ shown }) => shown;
 
 /**
- * Shows the words once more after a while, because a slow page may have overwritten them; not after a new start.
+ * Shows the words once more after a while, because a slow page may have overwritten them. It does
+ * nothing after a new start.
  * @param {{ start: string, words: string, wait: number }} config ms
  */
 export async function sayAgain({ start, words, wait }) {
@@ -48,9 +49,9 @@ const stops = (drawer) => /** @type {HTMLElement[]} */ ([...drawer.querySelector
   stop.tabIndex >= 0 && !stop.matches(":disabled, ul") && stop.checkVisibility({ visibilityProperty: true }));
 
 /**
- * The stop in a dialog that Tab must be sent to: the other end after the first or last stop, and the first one from
- * outside (−1). Null if the browser's own next stop is right. @param {number} at @param {number} count @param
- * {boolean} back
+ * The stop in a dialog to which Tab must move the focus: from the last stop the first one, from the first stop
+ * (backwards) the last one, and from outside (−1) the first one. Null if the browser's own next stop is right.
+ * @param {number} at @param {number} count @param {boolean} back
  */
 export function roundTab(at, count, back) {
   if (at < 0) return back ? count - 1 : 0;
@@ -73,7 +74,7 @@ function keepKeys(event) {
   all[to].focus();
 }
 
-/** Opens the form for a new run as a dialog; Escape and its own button close it. */
+/** Opens the form for a new run as a dialog. Escape and the form's own button close it. */
 export function openForm() {
   const drawer = form();
   if (drawer && !drawer.dataset.wired) {
@@ -126,8 +127,8 @@ export function onward() {
 const UNCHOSEN = ["Recorded runs", "Methods"]; // placeholders of the lists while the stage shows another run
 
 /**
- * What the bar shows of the run on the stage: asked of the stage, as of two runs opened in quick succession the first
- * may be told last.
+ * What the bar shows about the run on the stage. The stage itself is asked, because if two runs are opened in quick
+ * succession, the report of the first run may arrive last.
  * @param {{ methods: Record<string, string>, unlisted: Record<string, string> }} config methods of the recorded runs by
  *   name, and of those that only lessons open
  */

@@ -1,4 +1,4 @@
-// "Figures of this run" below the stage: tells the server which run and step to draw.
+// "Figures of this run" below the stage: sends the server the run and the step to draw.
 
 import { holders } from "./page.js";
 

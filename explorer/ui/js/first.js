@@ -1,5 +1,5 @@
-// The first view on the page: it is drawn before Gradio is there, and follows the run on the stage. The static site has
-// the same first view.
+// The first view on the page: it is drawn before Gradio is loaded, and follows the run on the stage. The static site
+// has the same first view.
 
 import { parameters } from "../../stage/js/address.js";
 import { opening } from "./opening.js";
@@ -25,11 +25,11 @@ function show(message) {
   if (now?.name === name && now.iterations && now.it === 1 && now.phase === 1) stage()?.goto({ it: 1 });
 }
 
-/** Draws the race whose data came with the page, as soon as there is a place for it. */
+/** Draws the race whose data came with the page, as soon as its element exists. */
 export async function early() {
   const data = document.getElementById("opening-data");
   if (!data?.textContent) return;
-  // no frame comes before style sheets are there
+  // the browser draws no frame before the style sheets are loaded
   while (!document.body) await new Promise((done) => setTimeout(done, 10));
   const asked = new URLSearchParams(location.search).get("__theme");
   const dark = asked === "dark" || (asked !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -39,8 +39,8 @@ export async function early() {
 }
 
 /**
- * Draws the race of the run that the address names, before the stage opens it; without a name that of the page's first
- * run. An address of a step, a lesson or another tab opens no race.
+ * Draws the race of the run that the address names, before the stage opens the run. If the address names no run, it
+ * draws the race of the page's first run. An address of a step, a lesson or another tab opens no race.
  * @param {Opening | null} message the race of the page's first run
  */
 export async function begin(message) {
@@ -49,12 +49,12 @@ export async function begin(message) {
   show(named && named !== message?.name ? await raceOf(named) : message);
 }
 
-/** The race above a run, null if it has none. @param {string} run @returns {Promise<Opening | null>} */
+/** The race above a run; null if the run has none. @param {string} run @returns {Promise<Opening | null>} */
 async function raceOf(run) {
   try {
     const answer = await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`, document.baseURI));
     return answer.ok ? await answer.json() : null;
-  } catch { return null; } // the stage is there without a race
+  } catch { return null; } // the stage works without a race
 }
 
 /** Moves the race into the page and lets it follow the stage. @param {HTMLElement} element */

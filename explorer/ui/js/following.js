@@ -37,8 +37,8 @@ export function note({ first }, ...now) {
 
 /**
  * Numbers a request and notes the values of the controls. It closes earlier requests, but a request for a pair's prompt
- * (`trace` false) closes no request for a trace. No prompt is requested if the list was only passed, so that the pair
- * is the same. When the page starts this may be called before `note`.
+ * (`trace` false) closes no request for a trace. No prompt is requested if Tab only passed the list, so that the pair
+ * is the same. When the page starts, this may be called before `note`.
  * @param {{ trace: boolean, first: unknown[] }} config @param {unknown} _ @param {...unknown} given
  */
 export function ask({ trace, first }, _, ...given) {

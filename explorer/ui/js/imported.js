@@ -52,8 +52,8 @@ export function compared(words, { name, alpha, gamma, points }) {
 }
 
 /**
- * The sentence that compares the best γ of a run's own passes with that of the formula, at one cost and check time;
- * empty without counts by position.
+ * The sentence that compares the best γ according to a run's own passes with the formula's best γ, at one cost and
+ * check time; empty without counts by position.
  * @param {Record<string, string>} words @param {Imported} run
  * @param {(gamma: number, tokens: number) => number} speedup
  * @param {number | null} best the formula's best γ; null if none pays off

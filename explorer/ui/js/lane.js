@@ -1,4 +1,4 @@
-// What the race of the Compare tab and the race of the first view share: a clock, the blocks of the passes, the text.
+// Parts shared by the races of the Compare tab and the first view: a clock, the blocks of the passes, the text.
 
 import { s } from "../../stage/js/dom.js";
 
@@ -30,7 +30,7 @@ export function textsOf(frames) {
 /**
  * The passes as blocks along a lane: those of the target fill its height, those of the draft the lower half.
  * @param {Pass[]} passes @param {number} scale units per second @param {number} high
- * @param {number} [gap] what is left between two blocks
+ * @param {number} [gap] width of the gap between two blocks
  */
 export const blocks = (passes, scale, high, gap = 0) => /** @type {const} */ (["draft", "target"]).map((model) => {
   const x = (/** @type {number} */ time) => +(scale * time).toFixed(2);
@@ -40,7 +40,7 @@ export const blocks = (passes, scale, high, gap = 0) => /** @type {const} */ (["
     `M${x(from)} ${top}H${Math.max(x(from) + 0.8, x(to) - gap).toFixed(2)}V${high}H${x(from)}Z`).join("") });
 });
 
-/** A clock that plays from 0 to `end` once and then stands still. */
+/** A clock that runs from 0 to `end` once and then stops. */
 export class Clock {
   time = 0; end = 0;
   speed = 1; // recorded seconds per second
@@ -48,15 +48,15 @@ export class Clock {
 
   /**
    * @param {() => void} draw draws the current time
-   * @param {() => boolean} alive whether what is drawn is still in the page
-   * @param {number} [most] seconds that one frame moves on at most
+   * @param {() => boolean} alive whether the drawn element is still on the page
+   * @param {number} [most] maximum number of seconds by which one frame moves on
    */
   constructor(draw, alive, most = Infinity) {
     this.draw = draw;
     this.alive = alive;
     this.most = most;
   }
-  /** Takes another run of the clock, which stands at its end. @param {number} end @param {number} speed */
+  /** Takes another length and speed, and moves the clock to its end. @param {number} end @param {number} speed */
   open(end, speed) {
     cancelAnimationFrame(this.playing);
     Object.assign(this, { playing: 0, end, speed, time: end });

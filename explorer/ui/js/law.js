@@ -1,6 +1,6 @@
 // One draft token and its test as arithmetic: p is the target's distribution and q the draft's over a few words.
-// Computes the exact output distribution, also for broken rules, and writes the state of the toy into an address.
-// Draws nothing.
+// Computes the exact output distribution, also for broken rules, and writes the toy's state into an address. Draws
+// nothing.
 
 /**
  * The result of a rule for p and q. `accept`: the acceptance probability of each word; `kept`: the probability that a
@@ -13,7 +13,7 @@
  * @typedef {{ accept: (p: number, q: number) => number, left: (p: number[], q: number[]) => number[] }} Rule
  */
 
-const UNIT = 10000; // probabilities in an address are whole numbers of ten thousandths
+const UNIT = 10000; // in an address, probabilities are whole numbers, in units of 1/10,000
 
 /** The sum of values. @param {number[]} values */
 export const sum = (values) => values.reduce((whole, value) => whole + value, 0);
@@ -69,7 +69,7 @@ export function encode({ p, q, rule }) {
 }
 
 /**
- * The toy in an address, null if the text is not one.
+ * The toy in an address; null if the text is not a toy.
  * @param {string} text @param {number} size @returns {Toy | null}
  */
 export function decode(text, size) {
@@ -85,8 +85,7 @@ export const anyLaw = (size, random = Math.random) =>
   normal(Array.from({ length: size }, () => -Math.log(1 - random())));
 
 /**
- * A toy pair in the format of assets/toys: the words follow each other with the same probabilities, after one more
- * word to start with.
+ * A toy pair in the format of assets/toys: after an additional first word, each next word has the same probabilities.
  * @param {Toy} toy @param {string[]} words @param {string} first @param {string} note
  */
 export const toPair = (toy, words, first, note) => ({

@@ -1,7 +1,7 @@
 // The first view: the target alone races a run with drafts, above the finished first round of that run.
 //
 // `opening(root, message, stage)` draws it into an element. It needs no server and no Gradio, so the static site can
-// use it, too. explorer/features/opening.py makes the message; opening.css has the looks.
+// also use it. explorer/features/opening.py makes the message; opening.css has the looks.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { clip } from "../../stage/js/format.js";
@@ -17,17 +17,18 @@ import { Clock, blocks, cameBy } from "./lane.js";
  * @typedef {{ name: string, prompt: string, steps: number, rows: Row[], total: number, seconds: number,
  *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string,
  *   round: string, say: Record<string, string> }} Opening
- * What is used of a stage's interface.
+ * The part of a stage's interface that is used here.
  * @typedef {{ goto: (at: { it: number, phase?: number }) => void,
  *   state: () => { name?: string, iterations?: number } }} Driver
  */
 
 const WIDTH = 1000, HIGH = 24, GAP = 1.3;
 const PROMPT = 80; // characters of the prompt before the texts
-const ROOM = 0.85; // share of a track up to which there is room for a word after its end
-const MOST = 0.25; // seconds by which one frame moves on at most: the page is still loading when the race begins
+const ROOM = 0.85; // fraction of a track up to which there is room for a word after its end
+// maximum number of seconds by which one frame moves on, because the page is still loading when the race begins
+const MOST = 0.25;
 
-/** Whether a visitor asked for no motion. */
+/** Whether the visitor prefers no motion. */
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A text with marks for its line ends, because a row has two lines. @param {string} text */
@@ -80,7 +81,7 @@ function newRow(row, place, { total, say, prompt }) {
 
 /** The stage below the race. While the race plays, it shows the start of the round, and after it the finished round. */
 class Below {
-  moves = false; // whether the race moves the stage at this moment
+  moves = false; // whether the race is moving the stage
   waits = false; // whether the stage shows the start of the round
   /** @param {string} name of the run @param {() => Driver | undefined} stage */
   constructor(name, stage) { this.name = name; this.stage = stage; }
@@ -89,7 +90,7 @@ class Below {
     const waits = race && plays;
     if (waits === this.waits) return; // as in most frames
     const stage = this.stage(), now = stage?.state();
-    if (now?.name !== this.name || !now.iterations) return; // the run is not there yet
+    if (now?.name !== this.name || !now.iterations) return; // the run is not loaded yet
     this.waits = waits;
     this.moves = true;
     if (race) stage?.goto(waits ? { it: 1, phase: 1 } : { it: 1 });

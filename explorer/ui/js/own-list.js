@@ -16,7 +16,7 @@ const EMPTY = "You have not run anything here yet. Press “Run your own” in t
 const ABOUT = "The list is stored in this browser, so only you see it. A run continues while you view something else.";
 const SURE = 4000; // ms during which a second click deletes
 
-/** The name of a run: the one that was given to it, or its prompt. @param {Entry} entry */
+/** The name of a run: the name that the reader gave it, or its prompt. @param {Entry} entry */
 export const called = ({ label, prompt, title }) => label || prompt || title;
 
 /** The state of a run in words. @param {Entry} entry @param {Going | undefined} going */
@@ -58,7 +58,7 @@ function rename(entry, row, acts) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    const list = row.closest(".own-list"); // the list is drawn again, and the focus stays with the run
+    const list = row.closest(".own-list"); // the list is drawn again, but the focus stays with the run
     end(event.key === "Enter");
     /** @type {HTMLElement | null | undefined} */ (list?.querySelector(`[data-run="${entry.name}"] .own-acts button`))
       ?.focus();
@@ -89,7 +89,7 @@ function rowOf(entry, shown, going, acts) {
 
 const drawn = /** @type {WeakMap<Element, string>} */ (new WeakMap()); // the content of each list
 
-/** Updates the states only. @param {Element} place @param {Entry[]} entries @param {Map<string, Going>} goings */
+/** Updates only the states. @param {Element} place @param {Entry[]} entries @param {Map<string, Going>} goings */
 function drawStates(place, entries, goings) {
   place.querySelectorAll(".own-state").forEach((line, i) => {
     setText(line, stateOf(entries[i], goings.get(entries[i].name)));

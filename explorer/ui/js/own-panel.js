@@ -9,8 +9,8 @@ import { done, elapsed, left } from "./own-words.js";
 const MARKS = ["done", "now", "next"];
 
 /**
- * The panel of a run that is loading: the run, its current step and the time. It counts by itself, so that it also
- * moves while the server is busy.
+ * The panel of a run that is loading: the run, its current step and the time. The time is counted in the browser, so it
+ * also advances while the server is busy.
  * @param {Element} place @returns {{ show: (about: About, loading: Loading) => void, hide: () => void }}
  */
 export function newPanel(place) {

@@ -1,4 +1,4 @@
-// The list of this browser's runs. It is stored in the browser only, newest first, and checked when it is read.
+// The list of this browser's runs. It is stored only in the browser, newest first, and checked when it is read.
 
 /**
  * @typedef {"running" | "finished" | "stopped" | "failed" | "gone"} State of a run; gone: no longer stored by the app
@@ -15,10 +15,10 @@ const STATES = ["running", "finished", "stopped", "failed", "gone"];
 
 let memory = "[]"; // used if the browser refuses storage
 
-/** A string of limited length, "" for anything else. @param {unknown} value @param {number} most */
+/** A string of limited length; "" for anything else. @param {unknown} value @param {number} most */
 const text = (value, most = TEXT) => (typeof value === "string" ? value.slice(0, most) : "");
 
-/** A checked entry, null if it is invalid. @param {unknown} given @returns {Entry | null} */
+/** A checked entry; null if it is invalid. @param {unknown} given @returns {Entry | null} */
 function entryOf(given) {
   if (typeof given !== "object" || given === null) return null;
   const fields = /** @type {Record<string, unknown>} */ (given), name = text(fields.name), when = Number(fields.when);

@@ -1,4 +1,4 @@
-// The words about a running run: its step and the time left. A time that is not known is not estimated.
+// The sentences on a run in progress: its step and the time left. Without earlier loads, the time left is unknown.
 
 /**
  * The loading progress of a run (explorer/service/loading.py). Times are in seconds, null if unknown.
@@ -27,7 +27,7 @@ export function left({ left, spent, expected, steps }, ago) {
 /** The seconds since Run was pressed. @param {Loading} loading @param {number} ago */
 export const elapsed = ({ elapsed }, ago) => `${Math.floor(elapsed + ago)} s so far`;
 
-/** The part that is done, 0 to 1; null if unknown. @param {Loading} loading @param {number} ago */
+/** The fraction that is done, 0 to 1; null if unknown. @param {Loading} loading @param {number} ago */
 export function done({ left, elapsed, share, step, steps }, ago) {
   const now = elapsed + ago;
   if (left !== null && now + left > 0) return Math.min(0.98, now / (elapsed + left));

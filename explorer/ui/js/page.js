@@ -3,7 +3,7 @@
 
 import { h } from "../../stage/js/dom.js";
 
-const LONGEST = 40; // characters of a text of the address that are shown
+const LONGEST = 40; // maximum number of characters of a text from the address that are shown
 /**
  * The interface of a stage for the page (explorer/ui/stage.py).
  * @typedef {{ state: () => { name: string, it: number, phase: number, iterations: number },
@@ -25,7 +25,7 @@ export function holders(place) {
   return /** @type {(Holder & { stage: Driver })[]} */ (elements.filter((holder) => holder?.stage));
 }
 
-/** Fills the slots of a sentence. @param {string} text @param {Record<string, string | number>} values */
+/** Fills in the slots of a sentence. @param {string} text @param {Record<string, string | number>} values */
 export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 /** An answer to Gradio that changes a component. @param {object} properties */
@@ -60,8 +60,8 @@ export async function copyLink(href, copied, notify) {
 /**
  * Notes stored on the page, because each script has its own copy of this file. `explorerChose`: whether an option was
  * chosen since a list got the focus; `explorerChoices`: how many were chosen; `explorerGiven`: the last choice that
- * each list has passed on. `explorerTab` is the tab in front; `explorerNamed` are tabs that the address has opened
- * since, because their events may arrive late.
+ * each list has passed on. `explorerTab` is the selected tab. `explorerNamed` are tabs that the address has opened
+ * since then, because their events may arrive late.
  * @returns {{ explorerChose?: boolean, explorerChoices?: number, explorerGiven?: Record<string, number>,
  *   explorerTab?: string, explorerNamed?: string[] }}
  */
@@ -72,7 +72,7 @@ const noted = () => /** @type {any} */ (window);
 export const chose = () => noted().explorerChose === true;
 /**
  * The values that an event of a list passes on; null instead of the option if the list was only passed with Tab. Gradio
- * reports a chosen option again when the list loses the focus; the second report is ignored, too.
+ * reports a chosen option again when the list loses the focus; the second report is also ignored.
  * @param {{ list: string }} config @param {unknown} option @param {...unknown} rest
  */
 export function taken({ list }, option, ...rest) {
@@ -97,7 +97,7 @@ function watchChoices() {
 }
 
 /**
- * Makes the tabs one stop of the Tab key; ← and → move between them. Tabs get their hints, which are by name.
+ * Makes the tabs a single stop of the Tab key; ← and → move between them. `hints` are the tabs' hints, by name.
  * @param {HTMLElement} list @param {Record<string, string>} [hints]
  */
 export function roving(list, hints = {}) {
@@ -122,8 +122,8 @@ export function roving(list, hints = {}) {
 }
 
 /**
- * The file name of a saved figure without extension: its title in small letters, as in explorer/figures/look.py.
- * @param {string} title may hold plotly's small HTML
+ * The file name of a saved figure without extension: its title in lower case, as in explorer/figures/look.py.
+ * @param {string} title may contain the HTML tags that plotly allows
  */
 export const figureName = (title) => title.replace(/<[^>]*>/g, " ").toLowerCase().replace(/[^a-z0-9]+/g, "-")
   .slice(0, 60).replace(/^-+|-+$/g, "") || "figure";
@@ -149,8 +149,8 @@ export function numberMeant(text) {
 /**
  * The message about a number outside its range, which Gradio's sliders replace by the nearest allowed one, or about a
  * fraction in a field for whole numbers. Empty for a valid number.
- * @param {{ label: string, value: string, min: string, max: string, step?: string }} field its attributes; empty: no
- *   bound
+ * @param {{ label: string, value: string, min: string, max: string, step?: string }} field its attributes; an empty
+ *   one means that there is no bound
  */
 export function outside({ label, value, min, max, step }) {
   const number = Number(value);
@@ -239,8 +239,8 @@ function watchStarts() {
 
 const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
 /**
- * Writes the tab that came to the front into the address, unless it is the first one. When the page opens, the first
- * tab comes to the front just before the one that the address names.
+ * Writes the selected tab into the address, unless it is the first tab. When the page opens, the first tab is selected
+ * just before the tab that the address names.
  * @param {{ tab: string, first: string }} config
  */
 export function cameTo({ tab, first }) {
@@ -265,7 +265,8 @@ export function noteTab(above, wrong, words) {
       say(words, { tab: wrong.slice(0, LONGEST) })));
 }
 /**
- * The tab that the address names, otherwise `first`. A name that is no tab is answered with `wrong`, if that is given.
+ * The tab that the address names, otherwise `first`. If no tab has this name, the line `wrong` is shown, if it is
+ * given.
  * @param {{ tabs: string[], first: string | null, wrong?: string }} config
  */
 export function tabNamed({ tabs, first, wrong }) {

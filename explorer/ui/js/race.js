@@ -131,7 +131,7 @@ class RaceTab {
   }
 
   /**
-   * A button that copies the link to this race, or what is made of it.
+   * A button that copies the link to this race, or the text that `made` makes of the link.
    * @param {string} id @param {string} label @param {string} copied the notice @param {(href: string) => string} made
    */
   copying(id, label, copied, made) {
@@ -149,7 +149,7 @@ class RaceTab {
     try {
       const answer = await fetch(`explorer/race?${query}`);
       const content = answer.ok ? await answer.json() : await answer.text();
-      if (this.asked !== query) return; // other runs have finished meanwhile
+      if (this.asked !== query) return; // other runs have finished in the meantime
       if (answer.ok) this.open(content);
       else this.refuse(content);
     } catch {

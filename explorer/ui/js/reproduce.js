@@ -4,12 +4,12 @@ import { h, put, setText } from "../../stage/js/dom.js";
 import { copyLink, holders } from "./page.js";
 
 /**
- * One form of the code of a run, from explorer/features/code.py.
+ * The code of a run in one form, from explorer/features/code.py.
  * @typedef {{ kind: string, title: string, code: string, note: string }} Snippet
  */
 
 /**
- * The tab that a key leads to, null for other keys.
+ * The tab to which a key leads; null for other keys.
  * @param {string} key @param {number} at @param {number} count
  */
 export function tabAfter(key, at, count) {
@@ -74,7 +74,7 @@ export function reproduce(element) {
     try {
       const answer = await fetch(`explorer/code/${encodeURIComponent(name)}`);
       const content = answer.ok ? (await answer.json()).snippets : await answer.text();
-      if (asked !== name) return; // another run was opened meanwhile
+      if (asked !== name) return; // another run was opened in the meantime
       if (answer.ok) return show(content);
       refuse(content);
     } catch {

@@ -21,7 +21,7 @@ import { brief } from "./own-words.js";
  */
 const PAUSE = 200; // ms between two requests; a browser could not draw more
 const RETRY = [500, 1000, 2000, 4000, 8000]; // ms before the next request after a failed one
-const DONE = 15_000; // ms that the line about a finished run in the background stays
+const DONE = 15_000; // ms for which the line about a finished background run is shown
 
 /** @type {((event: string, data?: object) => void) | null} */
 let send = null; // sends an event to Gradio
@@ -34,7 +34,8 @@ let looping = false, failures = 0, checked = false, wake = () => {}, cut = new A
 // The values that Gradio fetches after an event.
 let news = { html: /** @type {string | undefined} */ (""), running: false }, wrong = "";
 let ended = /** @type {{ entry: Entry, until: number } | null} */ (null); // the run that ended in the background
-let heading = ""; // the run that Back or Forward leads to, until it is on the stage: news of the last one is late
+// the run that Back or Forward leads to, until it is on the stage; until then, news is about the previous run
+let heading = "";
 
 const stage = () => holders("#stage")[0]?.stage;
 /** The name of the run on the stage. */
@@ -50,7 +51,7 @@ async function post(route, body, signal) {
   return reply.json();
 }
 
-/** The content of the next request: the running runs of the list, and the run on the stage. */
+/** The content of the next request: the runs in progress in the list, and the run on the stage. */
 function asked() {
   const name = shown(), runs = /** @type {Record<string, [string, number]>} */ ({});
   for (const entry of read().filter(({ state }) => state === "running"))
@@ -62,7 +63,7 @@ function asked() {
   return { runs, follow, have: have.get(follow) ?? 0, kept };
 }
 
-/** Asks the server for news while there is a running run. */
+/** Asks the server for news while a run is in progress. */
 async function loop() {
   if (looping) return;
   looping = true;
@@ -74,7 +75,7 @@ async function loop() {
       take(await post("look", question, cut.signal));
       [failures, checked] = [0, true];
     } catch (error) {
-      if (!(error instanceof DOMException)) failures += 1; // a request that was cut off is repeated at once
+      if (!(error instanceof DOMException)) failures += 1; // an interrupted request is repeated at once
     }
     render();
     const pause = failures ? RETRY[Math.min(failures, RETRY.length) - 1] : PAUSE;
@@ -97,7 +98,7 @@ function again() {
 /** Handles an answer. @param {Answer} answer */
 function take({ runs, gone, follow }) {
   for (const name of gone) change(name, { state: "gone" });
-  // Whether it was not stopped here meanwhile.
+  // Whether the run has not been stopped here in the meantime.
   const continues = (/** @type {string} */ name) => (looks.get(name)?.state ?? "running") === "running";
   if (follow && follow.name === shown() && !heading && continues(follow.name))
     deliver(follow, runs[follow.name].state === "running");
@@ -277,7 +278,7 @@ export function mount(element, trigger) {
  * @param {(key: string, act: () => void) => void} watch
  */
 export function finished(_, _trigger, props, watch) {
-  const listed = /** @type {Set<string>} */ (new Set()); // so that a deleted one does not come back
+  const listed = /** @type {Set<string>} */ (new Set()); // so that a deleted run does not come back
   watch("value", () => {
     for (const entry of props.value ? JSON.parse(props.value) : []) {
       if (listed.has(entry.name)) continue;
@@ -296,7 +297,8 @@ function moved() {
   have.delete(before);
   [before, heading] = [name, ""];
   const look = looks.get(name);
-  if (look?.state === "running") report(name, look); // the next news may take long, and Stop is for this run now
+  // the next news may take long, but Stop already belongs to this run
+  if (look?.state === "running") report(name, look);
   else if (news.running && !asked().follow) {
     news = { html: undefined, running: false };
     send?.("news");
@@ -327,7 +329,7 @@ export function panel(element) {
 export function begin(_, answer) {
   const given = answer ? JSON.parse(answer) : null, entry = add({ ...given, label: "", state: "running", why: "" });
   if (!entry) return [undefined, undefined, undefined, undefined];
-  // This page asks for it even if another tab of this browser already knows that it has ended.
+  // This page asks for the run even if another tab of this browser already knows that it has ended.
   looks.set(entry.name, { state: "running", version: 0, tokens: 0, wanted: 0, iterations: 0, html: "", error: "",
     loading: null, about: entry });
   stage()?.receive({ type: "begin", name: entry.name, asked: given.asked });

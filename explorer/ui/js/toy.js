@@ -69,7 +69,7 @@ class ToyTab {
           h("th", { scope: "col" }, head)))), this.rows)), h("p", {}, this.given.say.formula)));
     this.draw();
   }
-  /** The toy at the start. */
+  /** The toy as it is at the start. */
   first() { return /** @type {Toy} */ ({ p: this.given.p, q: this.given.q, rule: "right" }); }
   /** A button with the label `name`. @param {string} name @param {() => void} onclick */
   button(name, onclick) {

@@ -33,7 +33,7 @@ function nameUpload(upload) {
 }
 
 /**
- * Makes a plain click on a link do something in place; the link also works in a new tab or as a bookmark.
+ * Makes a plain click on a link act on this page. The link also works in a new tab or as a bookmark.
  * @param {HTMLElement} element @param {string} links @param {(link: HTMLAnchorElement) => void} act
  */
 function inPlace(element, links, act) {
@@ -47,7 +47,7 @@ function inPlace(element, links, act) {
 }
 
 /**
- * Scrolls a report into view when it comes after new files. When a field changes it, what was unfolded stays so.
+ * Scrolls the report of new files into view. When a field changes the report, unfolded sections stay unfolded.
  * @param {HTMLElement} element
  */
 function showArrived(element) {
@@ -55,7 +55,7 @@ function showArrived(element) {
   const open = /** @type {Set<number>} */ (new Set());
   const folded = () => [...element.querySelectorAll("details")];
   document.addEventListener("import:files", () => { waiting = true; open.clear(); });
-  element.addEventListener("click", ({ target }) => { // it comes before the details change
+  element.addEventListener("click", ({ target }) => { // the click comes before the details change
     const details = target instanceof Element ? target.closest("summary")?.parentElement : null;
     if (!(details instanceof HTMLDetailsElement)) return;
     const at = folded().indexOf(details);
@@ -111,5 +111,5 @@ export function openCards(element, trigger) {
     nameUpload(upload);
     new MutationObserver(() => nameUpload(upload)).observe(upload, { childList: true, subtree: true });
   }
-  element.dataset.opens = "here"; // before this a click reloads the page
+  element.dataset.opens = "here"; // before this, a click reloads the page
 }

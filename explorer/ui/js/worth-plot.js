@@ -11,9 +11,10 @@ import { MOST } from "../../stage/js/panels/speedup.js";
  */
 
 export const W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
-const LETTER = 7.4; // about as wide as one is
+const LETTER = 7.4; // about the width of a letter
 
-const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
+// sides of a mark on which its name may be placed
+const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]];
 /**
  * The position of a mark's name as [x, y] relative to the mark: the first side with room where it covers no line.
  * @param {number} cx @param {number} cy @param {number} wide
@@ -30,7 +31,7 @@ export function sideOf(cx, cy, wide, lines) {
 }
 
 /**
- * Draws a curve with its marks. `best` is the best γ, null for none or where it is not drawn.
+ * Draws a curve with its marks. `best` is the best γ; null if there is none or it is not drawn.
  * @param {SVGElement} svg @param {Record<string, string>} words @param {Plot} what @param {number} chosen
  * @param {number | null} best
  */

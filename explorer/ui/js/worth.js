@@ -21,9 +21,9 @@ import { H, W, plot } from "./worth-plot.js";
  * @typedef {{ runs: Worth[], papers: Reported[], here: Worth | null }} Known
  */
 
-/** A share with two digits, or three where two would change it. @param {number} value */
+/** A share with two digits, or with three if two would change its value. @param {number} value */
 const fine = (value) => value.toFixed(Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? 2 : 3);
-const FAR = "10000px"; // so that the calculator looks as soon as its tab is open, even if it is further down
+const FAR = "10000px"; // so that the calculator looks for a run as soon as its tab is open, even if it is further down
 
 /** The calculator on the Learn tab. */
 class WorthTab {
@@ -87,7 +87,8 @@ class WorthTab {
       void this.look();
     }, { rootMargin: FAR }).observe(this.root);
     addEventListener("popstate", () => { if (this.root.checkVisibility()) this.import(); });
-    addEventListener("stage:step", () => { if (this.root.checkVisibility()) void this.look(); }); // it came late
+    // a run that arrived late
+    addEventListener("stage:step", () => { if (this.root.checkVisibility()) void this.look(); });
   }
 
   /**
@@ -177,7 +178,7 @@ class WorthTab {
   }
 
   /**
-   * Which c and which γ pay off. @param {import("./batches.js").Values} at @param {number} check
+   * The sentence that says which c and which γ pay off. @param {import("./batches.js").Values} at @param {number} check
    * @param {number | null} best
    */
   limits({ alpha, gamma }, check, best) {
@@ -187,7 +188,7 @@ class WorthTab {
       + (best === null ? this.words.none_pays : say(this.words.best_is, { best }));
   }
 
-  /** What the passes of an imported run say about the best γ. @param {number | null} best the formula's */
+  /** The sentence on the best γ according to an imported run's passes. @param {number | null} best the formula's */
   ownBest(best) {
     if (!this.imported) return "";
     const { cost, batch } = this.values();
@@ -195,7 +196,7 @@ class WorthTab {
       (gamma, tokens) => tokens / (gamma * cost + checkTime(gamma, batch, this.machine.curve)), best);
   }
 
-  /** Draws what several sequences at once cost. @param {import("./batches.js").Values} at */
+  /** Draws the cost of several sequences at once. @param {import("./batches.js").Values} at */
   drawBatches(at) {
     const { words, machine } = this;
     setText(this.time.caption, drawTime(this.time.svg, words, machine, at));
@@ -212,7 +213,10 @@ class WorthTab {
     this.set(run.alpha, run.gamma, run.cost);
   }
 
-  /** Sets three sliders. @param {number} alpha @param {number} gamma @param {number | null} cost null: it stays */
+  /**
+   * Sets three sliders.
+   * @param {number} alpha @param {number} gamma @param {number | null} cost null: it is not changed
+   */
   set(alpha, gamma, cost) {
     this.alpha.input.value = String(alpha);
     this.gamma.input.value = String(Math.min(MOST, Math.max(1, Math.round(gamma))));

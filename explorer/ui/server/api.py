@@ -1,6 +1,6 @@
 """The named endpoints for `gradio_client`. Those in TOOLS are also tools of the MCP server (mcp.py).
 
-Every answer is a JSON text. Inputs are checked as on the page and on the command line, and errors are one or two
+Every answer is JSON text. Inputs are checked as on the page and on the command line, and errors are one or two
 sentences. Clients read the docstrings of the endpoints as documentation, one line per parameter.
 """
 
@@ -146,11 +146,11 @@ def run(
         raw: whether the prompt is used without the chat template.
         engine: engine that runs the models: auto, numba or torch.
         dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
-        system: system prompt; if missing, the chat template's own is used.
+        system: system prompt; if missing, the chat template's default is used.
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
+        preset: source of settings that are not given: paper (the defaults) or fast (the fastest known ones).
     """
     try:
         request = RunRequest(
@@ -187,8 +187,8 @@ def record(
     ignore_eos: bool = False,
     preset: str = PAPER,
 ) -> dict[str, Any]:
-    """Run a decoding method on a prompt to the end. The answer has the text, counts, speed, and the gain from
-    speculation.
+    """Run a decoding method on a prompt to the end. The answer contains the text, the counts, the speed, and the gain
+    from speculation.
 
     Use `name` from the answer to explain an iteration of this run (explain_iteration) or to draw it (figure).
 
@@ -202,11 +202,11 @@ def record(
         raw: whether the prompt is used without the chat template.
         engine: engine that runs the models: auto, numba or torch.
         dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
-        system: system prompt; if missing, the chat template's own is used.
+        system: system prompt; if missing, the chat template's default is used.
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
+        preset: source of settings that are not given: paper (the defaults) or fast (the fastest known ones).
     """
     from explorer.features.answers import answer_of
 
@@ -291,11 +291,11 @@ def compare(
         raw: whether the prompt is used without the chat template.
         engine: engine that runs the models: auto, numba or torch.
         dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
-        system: system prompt; if missing, the chat template's own is used.
+        system: system prompt; if missing, the chat template's default is used.
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: where settings that are not given come from: paper (the defaults) or fast (the fastest known ones).
+        preset: source of settings that are not given: paper (the defaults) or fast (the fastest known ones).
     """
     from explorer.features.answers import compared
 
@@ -364,8 +364,8 @@ def law(
 ) -> dict[str, Any]:
     """Compute the exact output distribution of a method on a toy pair, by enumerating every random outcome.
 
-    The answer also has the distribution of the reference method, and their total variation `tv`: 0 means identical
-    distributions, 1 means no text in common.
+    The answer also contains the reference method's distribution and the total variation `tv` of the two: 0 means
+    identical distributions, 1 means no text in common.
 
     Args:
         method: name of a method (see methods).
@@ -382,7 +382,7 @@ def law(
     if pair not in toys():
         names = ", ".join(path.stem for path in toys().values() if not path.stem.startswith("edge-"))
         raise BadInput(
-            f"The pair {pair} is not a toy pair, and only toy pairs are enumerated. "
+            f"The pair {pair} is not a toy pair, but only toy pairs can be enumerated. "
             f"Choose toy:assets/toys/NAME.json, where NAME is one of: {names}."
         )
     toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
@@ -394,7 +394,7 @@ def law(
 def _shared(
     raw: bool, engine: str, dtype: str, system: str | None, messages: Any, template_args: Any, ignore_eos: bool
 ) -> dict[str, Any]:
-    """Fields of RunRequest that all methods share. Raises BadInput if one is wrong."""
+    """Fields of RunRequest that all methods share. Raises BadInput if a value is not valid."""
     return {
         "raw": raw,
         "engine": engine,
@@ -421,12 +421,16 @@ def _ended(request: RunRequest) -> Any:
 
 
 def _turns(given: Any) -> Any:
-    """Return earlier turns. Text is parsed, and an empty text means that there are none. Raises BadInput."""
+    """Return earlier turns. Text is parsed; an empty text means that there are no turns. Raises BadInput if the turns
+    are not valid.
+    """
     return (parsed_turns(given, "messages") if given.strip() else ()) if isinstance(given, str) else given or ()
 
 
 def settings_of(given: Any) -> dict[str, Any]:
-    """Return settings as a dict. JSON text is parsed, and no settings give an empty dict. Raises BadInput."""
+    """Return settings as a dict. JSON text is parsed. The dict is empty if no settings are given. Raises BadInput if
+    they are not valid.
+    """
     return _object("settings", given, '{"gamma": 4}')
 
 

@@ -89,8 +89,8 @@ def install(server: Any) -> None:
 def arriving(scope: Scope, receive: Receive, patience: float) -> Receive:
     """Wrap `receive` with a time limit of `patience` seconds per PIECE of the body; a slower connection is aborted.
 
-    Only time in which the app waits counts. After the body there is no limit, because the app then only waits for the
-    client to disconnect.
+    Only the time in which the app waits is counted. After the body, there is no limit, because the app then only waits
+    for the client to disconnect.
     """
     left, came, complete = patience, 0, False
     now: Callable[[], float] = asyncio.get_running_loop().time

@@ -34,7 +34,7 @@ _POLICY = {
 
 
 def security_headers() -> list[tuple[bytes, bytes]]:
-    """The headers.
+    """The security headers, as pairs of name and value.
 
     A Space may be shown in a frame of huggingface.co. Any other copy of the app may be shown only in frames of its own
     pages.

@@ -19,7 +19,7 @@ from explorer.service.offered import is_public
 ALLOWED = "EXPLORER_HOSTS"  # names separated by commas, or *
 READS = ("GET", "HEAD", "OPTIONS")
 STRANGE_HOST = (
-    f"This app answers to names of this machine only. To reach it by another name, start it with {ALLOWED}=NAME."
+    f"This app accepts only names of this machine. To reach it by another name, start it with {ALLOWED}=NAME."
 )
 STRANGE_ORIGIN = "This request came from a page of another site. Open the app’s own page."
 
@@ -37,7 +37,7 @@ def allowed_hosts(own: str) -> Collection[str] | None:
 
 
 class Hosts:
-    """Middleware that refuses requests to another host, and requests of other sites' pages that change something."""
+    """Middleware that refuses requests to another host, and requests from other sites' pages that change something."""
 
     def __init__(self, app: ASGIApp, own: str) -> None:
         """`own` is the address on which the app listens."""

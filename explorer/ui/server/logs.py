@@ -93,7 +93,7 @@ def _print_of_thread(given: threading.ExceptHookArgs) -> None:
 
 
 def _print_current(limit: int | None = None, file: TextIO | None = None, chain: bool = True) -> None:
-    """Replacement of `traceback.print_exc`, which Gradio calls for every error of a handler."""
+    """Replacement for `traceback.print_exc`, which Gradio calls for every error of a handler."""
     error = sys.exception()
     if error is not None:
         print(described(error), file=file or sys.stderr, flush=True)

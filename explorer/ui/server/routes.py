@@ -55,7 +55,9 @@ def stage_message(name: str) -> str:
 
 
 class _Turn:
-    """A lock for one trace, so that concurrent requests pack its message only once. It exists while a request waits."""
+    """A lock for one trace, so that concurrent requests pack its message only once. The lock exists only while a
+    request waits.
+    """
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -73,13 +75,15 @@ class Packed:
         self._made: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
     def ready(self, name: str) -> bytes | None:
-        """The cached message of a trace; None if there is none or the trace has changed since. Raises BadInput if there
-        is no such trace.
+        """The cached message of a trace; None if there is no cached message or the trace has changed since. Raises
+        BadInput if there is no such trace.
         """
         return self._made.get(_state(name))
 
     def made(self, name: str) -> bytes:
-        """The message of a trace, packed now if necessary. Requests for other traces do not wait. Raises BadInput."""
+        """The message of a trace, packed now if necessary. Requests for other traces do not wait. Raises BadInput if
+        there is no such trace.
+        """
         with self._lock:
             turn = self._making.setdefault(name, _Turn())
         with turn.lock:
@@ -97,14 +101,15 @@ def _state(name: str) -> tuple[str, int]:
     return name, find(name).stat().st_mtime_ns
 
 
-PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundled and many of the visitors' traces
+# a message has about 50 kB, so this holds the messages of all bundled traces and of many visitors' traces
+PACKED = Packed(64 << 20)
 
 
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
     """The message that makes the stage fetch a trace.
 
-    Without `at`, the trace opens at its first step, so that the outcome is not revealed. Only then may the page show
-    the first view, which ends at another step. A request for a step always gets that step.
+    Without `at`, the trace opens at its first step, so that the outcome is not revealed. Only in this case may the page
+    show the first view, which ends at another step. A request for a step always gets that step.
     """
     message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
     return json.dumps(message if at else message | {"chosen": True})

@@ -21,7 +21,7 @@ from explorer.ui.server.visitor import address_of
 PIECE = 1 << 16  # bytes
 PATIENCE = 60.0  # seconds within which a client must take one piece
 DOWNLOADS = ("/explorer/file/", "/explorer/export/", "/explorer/figure/")
-EACH = 16  # concurrent downloads per address, because a class may share one address
+EACH = 16  # maximum concurrent downloads per address; more than one, because a class may share an address
 STUCK = 5.0  # seconds after which an unread download may be aborted in favour of a new one from the same address
 BUSY = f"You already have {EACH} downloads, which is the limit. Wait until one is complete."
 
@@ -35,7 +35,7 @@ class StuckError(OSError):
 
 @dataclass(eq=False)
 class _Download:
-    """A running download, and since when the client has not taken the current piece."""
+    """A running download, and the time since when its client has not taken the current piece."""
 
     scope: Scope
     since: float | None = None
@@ -46,7 +46,7 @@ class Sending:
 
     def __init__(self, app: ASGIApp, patience: float = PATIENCE, body: float = BODY) -> None:
         """A client has `patience` seconds to take one piece of a response, and `body` seconds to send one piece of a
-        body.
+        request's body.
         """
         self._app, self._patience, self._body = app, patience, body
         self._downloads: dict[str, list[_Download]] = {}  # the downloads of each address

@@ -136,7 +136,7 @@ def _open(title: str | None, count: int) -> list[Any]:
 def open_kept(name: str, count: int) -> list[Any]:
     """The values that the controls, status, table and stages get for a bundled or stored comparison.
 
-    If there is none, they are an error.
+    If there is no such comparison, the status is an error message.
     """
     if name in bundled():
         return _open(bundled()[name].title, count)
@@ -189,8 +189,8 @@ def build() -> list[Any]:
             fastest = gr.Checkbox(
                 first[FASTEST],
                 label="Use the fastest known settings for each method",
-                info="Found on a few other prompts at temperature 0 (python -m explorer tune), so yours may differ. "
-                "Methods without a search use their defaults.",
+                info="Found on a few other prompts at temperature 0 (python -m explorer tune). On yours, others "
+                "may be faster. Methods without a search use their defaults.",
                 elem_id="fastest",
             )
             gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)

@@ -29,7 +29,7 @@ LIMIT, SEED = "New tokens per method", "Seed for all methods"
 WARPED = ("temperature (T)", "top k (k)", "top p (p)")  # labels of the sampling settings
 OWN = (
     "Settings for every method that has them, such as gamma=4 width=3. A line that begins with a method, such as "
-    "spd: gamma=8, is one run of that method. Two such lines compare the method with itself."
+    "spd: gamma=8, is for one run of that method. Two such lines compare the method with itself."
 )
 _EXAMPLE = "gamma=4"
 
@@ -61,7 +61,7 @@ def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
 
 
 def _spaced(settings: Mapping[str, Any]) -> str:
-    """Write settings as “More settings” reads them, such as gamma=4 width=3."""
+    """Write settings in the form that “More settings” reads, such as gamma=4 width=3."""
     return " ".join(word("", settings).split(":")[1:])
 
 
@@ -84,7 +84,7 @@ def controls_here(rows: Sequence[Row]) -> list[Any]:
 def controls_kept(asked: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
     """The form's values at the time when a comparison was made.
 
-    If another version stored them, they are taken from the comparison's runs.
+    If another version stored the comparison, the values are taken from the comparison's runs.
     """
     held, now = list(asked), controls_of(rows)
     try:
@@ -156,7 +156,7 @@ def _words(text: str) -> list[str]:
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
     """The runs that the form requests, by method with settings. Each method takes only the settings that it has.
 
-    Raises BadInput if a field is empty or wrong.
+    Raises BadInput if a field is empty or not valid.
     """
     pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest, *turns = values
     raw, *fields = turns or (False, *around.EMPTY.values())

@@ -15,14 +15,14 @@ from explorer.ui.server.visitor import visitor
 def _in_jobs(pair: str) -> bool:
     """Whether jobs can time the pair's runs.
 
-    Toy pairs need no such job. A GPU that is lent for one run at a time does not allow any.
+    Toy pairs need no jobs. A GPU that is lent for one run at a time does not allow jobs.
     """
     return not (lent() or choices.is_toy(pair))
 
 
 def warmed(wanted: Sequence[RunRequest]) -> Iterator[Progress]:
     """Load the pair and warm up every method, so that no timing includes a cold start. Yields the progress. Raises
-    BadInput.
+    BadInput if the pair cannot run the methods.
     """
     if not _in_jobs(wanted[0].pair):
         return

@@ -34,14 +34,14 @@ STYLE = Path(__file__).parent / "energy.css"
 WIDTH = 80  # percent of the row for the longest bar, so that its number fits next to it
 WAITING = '<p class="waiting" role="status">Reading the traces …</p>'
 ABOUT = (
-    "## Energy\nThe cost of a run is shown in three ways, which no curve mixes. **Counted** (grey): how often the "
-    "weights are read. **Measured** (solid lines, one colour per run): by a hardware counter. **Modelled** (dashed "
-    "purple lines): computed from the counts for a device you choose."
+    "## Energy\nThe cost of a run is shown in three ways, which are never mixed in a curve. **Counted** (grey): how "
+    "often the weights are read. **Measured** (solid lines, one colour per run): by a hardware counter. **Modelled** "
+    "(dashed purple lines): computed from the counts for a device you choose."
 )
 WHY = (
     '<div class="kind-head"><h3>Why speculation saves energy</h3><p>Each pass reads all weights of its model '
     "once, whether it checks one token or ten. Reading memory costs more energy than arithmetic, as the paper on MTAD "
-    "argues (Qin et al. 2025). So fewer target passes save energy; the draft’s own passes cost some of it."
+    "argues (Qin et al. 2025). So fewer target passes save energy, but the draft’s own passes cost some of it."
     "</p></div>"
 )
 MEASURED = (
@@ -268,7 +268,7 @@ def _row(run: Any) -> Sequence[str]:
 
 
 def reads_html(runs: Sequence[Any]) -> str:
-    """HTML chart of how often the weights are read. Each run has a bar with the target's and the draft's part."""
+    """HTML chart of how often the weights are read. Each run has a bar with two parts, for the target and the draft."""
     known = [run for run in runs if run.work.tokens and run.work.target_weights]
     if not known:
         return f"<p>{words.NO_SIZES if runs else words.NO_TRACES}</p>"
@@ -364,7 +364,7 @@ def _coefficient_widgets() -> tuple[gr.Dropdown, gr.Number, gr.Number]:
 
 
 def _numbers_of(board: str) -> tuple[Any, Any]:
-    """Updates of the coefficients. Those of a known device are fixed; the user's own can be edited."""
+    """Updates of the coefficients. A known device's coefficients are fixed; the user's own can be edited."""
     if board == OWN:
         return gr.update(interactive=True), gr.update(interactive=True)
     by = BOARDS[board]

@@ -33,15 +33,15 @@ EXAMPLE = "Explain why the sky is blue."
 REPEAT = (
     "### Is the difference real? (repeat mode)\nOne run says little, because the counter updates ten times a second "
     "and the machine’s speed drifts. Here the methods alternate in random order with random pauses. Each method warms "
-    f"up unmeasured. Then it repeats until {REPETITIONS} repetitions or the seconds below are reached. The first "
+    f"up unmeasured. Then it is run until {REPETITIONS} repetitions or the seconds below are reached. The first "
     "method is the baseline. The sentence under the chart says whether the difference is significant. Close other "
     "programs."
 )
 BATCH = (
     "### Batch size (MTAD Table 2)\n"
-    "A fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once, however many inputs "
-    "it has. So checking many draft tokens at once is cheap. The paper calls the increase in energy per run slight, "
-    "but it is 75%, from 14.1 to 24.7 J. At batch size 1, it reports 42,450 J in 1,129 s, which is 37.6 W on "
+    "This runs a fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once, however many "
+    "inputs it has. So checking many draft tokens at once is cheap. The paper calls the increase in energy per run "
+    "slight, but it is 75%, from 14.1 to 24.7 J. At batch size 1, it reports 42,450 J in 1,129 s, which is 37.6 W on "
     "average. The GPU’s limit is 300 W. Reading OPT-13B’s 26 GB takes this GPU 30 of the 376 ms per run. So the GPU "
     "was waiting most of the time."
 )

@@ -62,7 +62,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """Enumerate like `enumerate_laws`, but cache complete replies. Equal requests then get a reply at once."""
+    """Enumerate like `enumerate_laws`, but cache complete replies, so that equal requests get a reply at once."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]
@@ -156,7 +156,9 @@ def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]
 
 
 def _texts(law: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """A distribution by the text of its outcomes. If an outcome has several beams, they are separated by “|”."""
+    """A distribution as a dict from the texts of its outcomes to their probabilities. If an outcome has several beams,
+    they are separated by “|”.
+    """
     return {" | ".join(" ".join(beam) for beam in row["beams"]): row["p"] for row in law}
 
 
@@ -179,7 +181,7 @@ def table_html(parts: Sequence[dict[str, Any]]) -> str:
 
 
 def _first(laws: list[tuple[str, dict[str, float]]], every: set[str]) -> list[str]:
-    """The SHOWN most probable outcomes. Each counts with its highest probability in any distribution."""
+    """The SHOWN most probable outcomes. Each outcome is ranked by its highest probability in any distribution."""
     return sorted(every, key=lambda outcome: (-max(law.get(outcome, 0.0) for _, law in laws), outcome))[:SHOWN]
 
 
@@ -277,7 +279,8 @@ def build(tab: gr.Tab) -> None:
     stop_with(stop, "Stopped.", [status, run, stop], running)
     tab.select(None, None, None, js=call("exactness.js", "opened"), api_visibility="private")
     # As soon as a setting changes, the result shown is outdated. A separate hidden button ends the enumeration, and
-    # only after a real change: an event's own `cancels` is not awaited, so a late one would end the next enumeration.
+    # only after a real change. An event's own `cancels` is not awaited, so a late cancel would end the next
+    # enumeration.
     outdated = gr.Button("Stop outdated enumeration", visible="hidden", elem_id="law-outdated")
     outdated.click(None, None, None, cancels=[running], **QUIET)
     none = [note_html(CHANGED), "", gr.update(visible=False), "", *buttons(False)]

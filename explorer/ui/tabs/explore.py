@@ -73,7 +73,7 @@ class Explore:
         """The values that the outputs and the controls get when the trace with this name is opened.
 
         `number` is the number of the request (see following.py). `at` is the step to show, counted from 1; None means
-        the first.
+        the first step.
         """
         values, note = asked_by(name)
         card = next((card for card in gallery() if card.name == name), None)
@@ -88,7 +88,7 @@ def numbered(message: str, number: int) -> str:
 
 
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
-    """Build the run request from the widgets' values. Raises BadInput for an invalid value or an unknown pair."""
+    """Build the run request from the widgets' values. Raises BadInput if a value is invalid or the pair is unknown."""
     pair, method, prompt, seed, limit, raw, engine, dtype, *others = values
     turns, settings = others[: len(around.KEYS)], others[len(around.KEYS) :]
     for name, value in (("Model pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):
@@ -191,7 +191,7 @@ def build(default_trace: str | None) -> Explore:
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
     )
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
-    # A lesson's run comes directly after the page's run. "once" would drop it, "always_last" would send old data.
+    # A lesson's run comes directly after the page's run. "once" would drop it, and "always_last" would send old data.
     methods = {card.name: card.method for card in gallery()}
     unlisted = {run.name: run.method for run in LESSON_RUNS}
     bar = call("explore.js", "named", methods=methods, unlisted=unlisted)

@@ -1,7 +1,7 @@
 """The section of the "Traces" tab that opens files. It explains the files of other engines and shows the explorer's own
 traces.
 
-The files are read and not stored. If the draft tokens of a request are known, the request is stored as a trace, so that
+The files are read but not stored. If the draft tokens of a request are known, the request is stored as a trace, so that
 the stage can show it.
 """
 
@@ -39,9 +39,9 @@ MOST_TRACES = 5  # for all files together, because each is stored
 MOST_REMEMBERED = 200  # number of files whose stored traces are remembered
 ABOUT = (
     "## Bring your run\n"
-    "Open a server’s log, metrics or responses: vLLM, SGLang, llama.cpp, AIPerf or mlx-lm. The report says whether the "
-    "draft is worth it, and which draft length is best. A trace that was saved here opens in the picture. "
-    f"The limit is {MOST_FILES} files of {UPLOAD_MB.value} MB. They are read and not stored."
+    "Open a server’s log, metrics or responses from vLLM, SGLang, llama.cpp, AIPerf or mlx-lm. The report says whether "
+    "the draft is worth it, and which draft length is best. A trace that was saved here opens in the picture. "
+    f"The limit is {MOST_FILES} files of {UPLOAD_MB.value} MB each. They are read but not stored."
 )
 CHOSEN = "(files) => { document.dispatchEvent(new Event('import:files')); return [files, '']; }"
 CALCULATE = "Open the calculator with this run"
@@ -143,9 +143,9 @@ def formats_html() -> str:
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     box = f'<div class="scroll" tabindex="0" role="group" aria-label="{WHICH}">{table}</div>'
     times = (
-        "The speed without a draft shows whether it is worth it, and the times show which draft length is fastest. "
-        "One number is enough if the file has the time of a round. The cost of a draft token is enough for any file. "
-        "State a length only if every pass drafted one sequence."
+        "The speed without a draft shows whether the draft is worth it, and the times show which draft length is "
+        "fastest. One number is enough if the file has the time of a round. The cost of a draft token is enough for "
+        "any file. State a length only if every pass drafted one sequence."
     )
     return f"<p>{times}</p><details><summary>{WHICH}</summary>{box}</details>"
 
@@ -181,7 +181,9 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
 def given(
     per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "", draft_cost: Any = ""
 ) -> Given:
-    """The values of the fields. Raises BadInput, which names the invalid field or two that contradict each other."""
+    """The values of the fields. Raises BadInput if a field is invalid or two contradict each other; the message names
+    them.
+    """
     loads = speeds_by_load(per_second) if isinstance(per_second, str) and ":" in per_second else ()
     asked = ("" if loads else per_second, target_ms, draft_ms, draft_length)
     speed, target, draft, length = map(_number, asked, LABELS)
@@ -211,11 +213,12 @@ def _number(value: Any, label: str) -> float | None:
 
 
 Stored = list[tuple[str, str]]  # names of requests, and of their stored traces
-_STORED: OrderedDict[tuple[str, str], Stored] = OrderedDict()  # by visitor and file, so that a changed field adds none
+# by visitor and file, so that a changed field adds no trace
+_STORED: OrderedDict[tuple[str, str], Stored] = OrderedDict()
 
 
 def checked_report(files: Sequence[Path], values: Given) -> tuple[Report, list[Stored]]:
-    """The report about some files, and the stored traces of the requests of each part.
+    """The report about some files, and the stored traces of each part's requests.
 
     The limits of all uploads apply: size, one large file at a time, and processor time. If one file is refused, the
     others are still reported.
@@ -250,7 +253,7 @@ def _stored(file: Path, most: int) -> Stored:
 
 
 def saved_html(report: Report) -> str:
-    """Links that save the report as the command line writes it."""
+    """Links that save the report in the form that the command line writes."""
     files = (("import.html", "text/html", page(report)), ("import.csv", "text/csv", table_csv(report)))
     links = " or ".join(
         f'<a href="data:{kind};charset=utf-8;base64,{base64.b64encode(text.encode()).decode()}" download="{name}">'
@@ -261,7 +264,7 @@ def saved_html(report: Report) -> str:
 
 
 def links_html(part: Part, requests: Stored) -> Links:
-    """Links to step through the requests of a file, and a link to the calculator."""
+    """Links to step through a file's requests, and a link to the calculator."""
     run = part.facts.run
     worth = f'<a data-worth href="{escape(address(run))}">{CALCULATE}</a>' if run else ""
     rows = "".join(

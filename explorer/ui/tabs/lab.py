@@ -35,8 +35,8 @@ TOY = "toy:lab"
 FIRST = "mtad-table-8"
 ABOUT = (
     "Repeat the figures and tables of the three papers on a model pair you choose. White diamonds mark the papers’ "
-    "values. Here you run a small version. `python -m explorer lab` runs full ones on data sets, for hours if needed, "
-    "and can resume after a stop."
+    "values. Here you run a small version. `python -m explorer lab` runs full versions on data sets, for hours if "
+    "needed, and can resume after a stop."
 )
 STOPPED = "Stopped. Finished measurements stay on the page."
 OWN = 'Why is the sky blue?\n{"prompt": "What is 6 times 7?", "scorer": "number", "references": ["42"]}'
@@ -113,7 +113,8 @@ def _pairs() -> list[tuple[str, str]]:
 def offered(name: str, pair: str) -> Any:
     """Update the pair list for an experiment.
 
-    It has the pairs that can run all its methods. The chosen pair stays if it is one of them.
+    The list contains the pairs that can run all the experiment's methods. The chosen pair stays if the list contains
+    it.
     """
     from explorer.lab.catalog import known
 
@@ -153,7 +154,7 @@ def about_of(name: str) -> Update:
 
 @cache
 def kept(name: str) -> tuple[str, Any, str]:
-    """Heading, chart and table of the stored measurement of an experiment, with the machine and models used."""
+    """Heading, chart and table of an experiment's stored measurement, with the machine and models used."""
     from explorer.lab.analysis.report import numbers, table_html
     from explorer.lab.sweep import results
 
@@ -224,7 +225,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
     """Load the pair, run all items during a turn on the device, and pass the sweep's folder to the job from time to
     time.
 
-    Returns the final status. Raises BadInput.
+    Returns the final status. Raises BadInput if a value is not valid or the run exceeds a limit.
     """
     from explorer.lab.sweep import State, sweep
 
@@ -290,7 +291,7 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
         raise BadInput(
             f"The experiment {name} measures quality, but reference answers are missing for "
             f"{given - len(plan.tasks)} of {plural(given, 'prompt')}. "
-            f"{how or 'Use the command line, which can judge its answers.'}"
+            f"{how or 'Use the command line, which can judge the answers.'}"
         )
     return plan
 

@@ -25,7 +25,7 @@ from explorer.ui.scripts import call, on_load, style
 from explorer.ui.server.visitor import caller
 
 TAB = "Learn"
-MOST_TOY = 4000  # characters of a toy pair in an address
+MOST_TOY = 4000  # maximum characters of a toy pair in an address
 
 
 def build(tabs: gr.Tabs) -> None:

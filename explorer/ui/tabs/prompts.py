@@ -90,14 +90,15 @@ def sentence(rows: Sequence[Row]) -> str:
     if len(known) == 1:
         (number, row), *_ = known
         rate = f"{row.accepted} of {row.judged} draft tokens ({row.acceptance:.0%})"
-        return f"On prompt {number} the target accepted {rate}."
+        return f"On prompt {number}, the target accepted {rate}."
     best, worst = known[0][1].acceptance, known[-1][1].acceptance
     if best == worst:
         return f"The target accepted the same percentage of draft tokens on every prompt ({best:.0%})."
     most, least = (_named([number for number, row in known if row.acceptance == rate]) for rate in (best, worst))
-    said = f"The target accepted most draft tokens on {most} ({best:.0%}) and least on {least} ({worst:.0%})."
+    shares = f"on {most} ({best:.0%}) and the smallest on {least} ({worst:.0%})"
+    said = f"The target accepted the largest percentage of draft tokens {shares}."
     alike = all(agreement(row, rows) == "same" for _, row in known)
-    return f"{said} With so few draft tokens, this difference may be chance." if alike else said
+    return f"{said} With so few draft tokens, this difference may be due to chance." if alike else said
 
 
 def _named(numbers: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from explorer.site.html import scrolled
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], label: str, *, words: bool = False) -> str:
-    """Build an HTML table. `words` says whether the last column has words instead of numbers."""
+    """Build an HTML table. `words` says whether the last column contains words instead of numbers."""
     heads, body = _line("th", head, words), "".join(_line("td", row, words) for row in rows)
     return scrolled(f"<table><thead>{heads}</thead><tbody>{body}</tbody></table>", label, "scroll")
 

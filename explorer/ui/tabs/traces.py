@@ -23,7 +23,9 @@ COPIED = "Link to this step copied."
 
 
 def keep_upload(path: str) -> str:
-    """Check an uploaded trace, store it, and return its id. Raises BadInput, which names the fault and its line."""
+    """Check an uploaded trace, store it, and return its id. If the trace is not valid, raises BadInput, which names the
+    fault and its line.
+    """
     file = Path(path)
     with checking(packed(file)), checked(in_time(file.name)):
         trace = read(unpack(file), file.name)
@@ -50,7 +52,7 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
     gr.Markdown("## Recorded runs\nThey open at once, because no model is loaded.")
     opens = on_load("traces.js", "openCards", "select")
     cards = gr.HTML(gallery_html(), js_on_load=opens, elem_id="traces", padding=False)
-    gr.Markdown("## Save the run on Explore\nThis is the run that Explore shows, and not a report about your files.")
+    gr.Markdown("## Save the run on Explore\nThis is the run that Explore shows, not a report about your files.")
     save_buttons()
 
     follow, outputs = explore.following, [*explore.outputs, tabs]

@@ -107,7 +107,7 @@ def test_bench_says_what_it_used() -> None:
     ]
     assert preset_lines(requests) == [
         "Fast settings: spd:gamma=2.",
-        "No fast settings are known here for ssd, so the defaults of the papers are used.",
+        "No fast settings are known here for ssd, so the papers' defaults are used.",
     ]
     assert preset_lines([RunRequest("spd", TOY, "ask")]) == []
 

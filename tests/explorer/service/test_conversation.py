@@ -85,7 +85,7 @@ def test_a_first_system_turn_is_the_system_prompt() -> None:
         ({"messages": [{"role": "user", "content": ["a"]}]}, "turn 1: the content must be text"),
         ({"messages": [{"role": "user", "content": "a", "name": "b"}]}, 'the field "name", which is not supported'),
         ({"messages": [*EARLIER, {"role": "system", "content": "a"}]}, "A system turn comes after other turns"),
-        ({"system": "a", "messages": [{"role": "system", "content": "b"}]}, "another system prompt is given"),
+        ({"system": "a", "messages": [{"role": "system", "content": "b"}]}, "there is another system prompt"),
         ({"messages": [EARLIER[0]] * (MAX_TURNS + 1)}, "1,001 turns; the limit is 1,000"),
         ({"system": "a" * (MAX_CHARACTERS + 1)}, "1,000,001 characters; the limit is 1,000,000"),
         ({"template_args": ["a"]}, "The template variables must map names to values"),

@@ -79,7 +79,7 @@ def test_methods_in_words() -> None:
     assert {request.seed for request in made.values()} == {2}
     for words, settings, says in (
         ([], {}, "No method is given"),
-        (["spd", "spd "], {}, "contains an entry twice"),
+        (["spd", "spd "], {}, "contains the same entry twice"),
         (["greedy"], {"gamma": 3}, "None of greedy has a setting “gamma”"),
     ):
         with pytest.raises(BadInput, match=says):

@@ -131,7 +131,7 @@ def test_other_mistakes_are_sentences(app_url: str, app_log: Path) -> None:
         (("explain_iteration", {"name": "spd", "iteration": 1, "voice": "loud"}), "Choose plain or exact"),
         (("figure", {"name": "spd", "kind": "cake"}), "Unknown figure “cake”"),
         (("compare", {"methods": ["spd"], "pair": TOY, "prompt": "ask"}), "You chose 1 method"),
-        (("law", {"method": "spd", "pair": "smollm2", "prompt": "a"}), "only toy pairs are enumerated"),
+        (("law", {"method": "spd", "pair": "smollm2", "prompt": "a"}), "only toy pairs can be enumerated"),
         (("law", {"method": "spd", "pair": SMALL, "prompt": "h", "max_new_tokens": 6}), "cannot be 6. Choose 1 to 5"),
     ]
     _, said = called(app_url, *(call for call, _ in wrong))

@@ -42,7 +42,7 @@ def words(html: str) -> str:
 def test_the_table_says_where_the_draft_agrees() -> None:
     """Words and signs say it, not only colours; people's text is not markup."""
     html = table_html(ROWS)
-    assert "The target accepted most draft tokens on prompt 2 (90%) and least on prompt 1 (10%)." in html
+    assert "the largest percentage of draft tokens on prompt 2 (90%) and the smallest on prompt 1 (10%)." in html
     assert html.index("2. c") < html.index("1. a") < html.index("3. d"), "the highest rate first"
     assert "more often than on the others" in html
     assert "less often than on the others" in html
@@ -64,11 +64,11 @@ def test_the_download_is_the_table() -> None:
 def test_the_sentence_holds_for_few_rows() -> None:
     """One prompt is compared with nothing, and equal rates have no best."""
     assert sentence(ROWS[2:]) == "No draft token was tested, so there is no acceptance rate."
-    assert sentence(ROWS[:1]) == "On prompt 1 the target accepted 10 of 100 draft tokens (10%)."
+    assert sentence(ROWS[:1]) == "On prompt 1, the target accepted 10 of 100 draft tokens (10%)."
     assert "the same percentage of draft tokens on every prompt (50%)" in sentence([row("a", 1, 2), row("b", 2, 4)])
-    assert "may be chance" in sentence([row("a", 24, 27), row("b", 23, 28)]), "each row says “about as often”"
-    assert "may be chance" not in sentence(ROWS)
-    assert "least on prompts 1 and 3 (25%)" in sentence([row("a", 1, 4), row("b", 2, 4), row("c", 1, 4)])
+    assert "may be due to chance" in sentence([row("a", 24, 27), row("b", 23, 28)]), "each row says “about as often”"
+    assert "may be due to chance" not in sentence(ROWS)
+    assert "smallest on prompts 1 and 3 (25%)" in sentence([row("a", 1, 4), row("b", 2, 4), row("c", 1, 4)])
 
 
 def test_the_form_makes_a_request() -> None:
