@@ -56,7 +56,7 @@ class Settings:
     )
     top_k: int = setting(
         0,
-        "Number of most likely tokens to sample from. Smaller is less random; 0 disables it.",
+        "Number of most likely tokens to sample from. A smaller value is less random; 0 disables the limit.",
         label="Top-k",
         low=0,
         high=100_000,
@@ -64,7 +64,8 @@ class Settings:
     )
     top_p: float = setting(
         1.0,
-        "Keep the most likely tokens until their probabilities add up to this. Smaller is less random; 1 disables it.",
+        "Total probability of the most likely tokens to sample from. A smaller value is less random; 1 disables the "
+        "limit.",
         label="Top-p",
         low=0.01,
         high=1,

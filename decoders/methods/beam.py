@@ -72,8 +72,8 @@ class BeamSearchSettings(BeamSettings):
     width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(
         0.0,
-        "Exponent of the length that divides log p when beams are ranked. A larger value favours longer beams; 0 "
-        "disables it.",
+        "Exponent of the length by which log p is divided when beams are ranked. A larger value favours longer beams; "
+        "0 disables the penalty.",
         low=0,
         high=5,
     )

@@ -50,16 +50,16 @@ class BildSettings(Settings):
     )
     fallback_threshold: float = setting(
         0.6,
-        "Minimum probability of the draft’s best token; below it the draft hands over to the target. A larger value "
-        "hands over earlier.",
+        "Minimum probability of the draft’s best token; below this value, the draft hands over to the target. A larger "
+        "value hands over earlier.",
         low=0,
         high=1,
         symbol="τ₁",
     )
     rollback_threshold: float = setting(
         5.0,
-        "Maximum −log p of an accepted token; above it the target goes back to that token. A larger value accepts "
-        "more.",
+        "Maximum −log p of an accepted token; above this value, the target goes back to the token. A larger value "
+        "accepts more tokens.",
         low=0,
         high=100,
         symbol="τ₂",

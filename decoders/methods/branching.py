@@ -49,7 +49,8 @@ class BranchingSettings(Settings):
 
     branching: tuple[int, ...] = setting(
         (4, 2, 2),
-        "Children sampled below every node, level by level. 4,2,2 means four, then two, then two.",
+        "Number of children sampled below every node, level by level: 4,2,2 means four on the first level, then two, "
+        "then two.",
         low=1,
         high=64,
     )
@@ -70,7 +71,7 @@ class McssSettings(BranchingSettings):
 
     replacement: bool = setting(
         False,
-        "Whether the same token may be sampled twice below one node. True is SpecInfer’s rule.",
+        "Whether the same token may be sampled twice below one node, as in SpecInfer.",
         label="With replacement",
     )
 

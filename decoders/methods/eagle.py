@@ -41,7 +41,12 @@ class EagleSettings(Settings):
 
     gamma: int = setting(5, "Maximum depth of the draft tree.", label="Draft length", low=1, high=16, symbol="γ")
     out_degree: int = setting(
-        4, "Children per node, and nodes extended per level.", label="Children per node", low=1, high=32, symbol="k"
+        4,
+        "Number of children per node, and of nodes extended per level.",
+        label="Children per node",
+        low=1,
+        high=32,
+        symbol="k",
     )
     node_budget: int = setting(
         16, "Maximum number of draft nodes that the target checks. The most confident ones are sent.", low=1, high=1024

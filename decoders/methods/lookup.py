@@ -27,7 +27,7 @@ class LookupSettings(Settings):
     )
     ngram: int = setting(
         3,
-        "Length of the longest n-gram to look up. Shorter ones are tried next, down to 1.",
+        "Length of the longest n-gram to look up. Shorter n-grams are tried next, down to length 1.",
         label="Longest n-gram",
         low=1,
         high=16,

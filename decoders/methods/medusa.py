@@ -48,7 +48,7 @@ class MedusaSettings(Settings):
 
     branching: tuple[int, ...] = setting(
         (8, 6, 4),
-        "Most likely tokens taken from each head, head by head. Fewer numbers use fewer heads.",
+        "Number of most likely tokens taken from each head, head by head. A shorter list uses fewer heads.",
         low=1,
         high=64,
     )

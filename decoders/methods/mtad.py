@@ -41,7 +41,7 @@ class MtadSettings(Settings):
     )
     threshold: float = setting(
         0.5,
-        "Threshold for the joint ratio min(1, p/q) of a prefix. A larger value accepts less; 1 accepts nothing.",
+        "Threshold for the joint ratio min(1, p/q) of a prefix. A larger value accepts fewer tokens; 1 accepts none.",
         low=0,
         high=1,
         symbol="τ",

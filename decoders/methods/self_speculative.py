@@ -42,8 +42,8 @@ class SelfSpeculativeSettings(Settings):
     )
     exit_threshold: float = setting(
         0.6,
-        "Minimum probability of the draft’s best token; below it drafting stops. A larger value stops earlier; 0 "
-        "never stops.",
+        "Minimum probability of the draft’s best token; below this value, drafting stops. A larger value stops "
+        "drafting earlier; 0 never stops it.",
         low=0,
         high=1,
     )

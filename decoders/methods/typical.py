@@ -37,7 +37,12 @@ class TypicalSettings(Settings):
 
     gamma: int = setting(3, "Maximum depth of the draft tree.", label="Draft length", low=1, high=32, symbol="γ")
     out_degree: int = setting(
-        2, "Children per node. 1 drafts a single chain.", label="Children per node", low=1, high=32, symbol="k"
+        2,
+        "Number of children per node. A value of 1 drafts a single chain.",
+        label="Children per node",
+        low=1,
+        high=32,
+        symbol="k",
     )
     epsilon: float = setting(
         0.09, "Upper limit of the threshold. A larger value is stricter.", low=0, high=1, symbol="ε"

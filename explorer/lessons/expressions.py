@@ -457,15 +457,21 @@ EXPRESSIONS: dict[str, Expression] = {
     "q": Expression("the draft model's probability of the node", _q),
     "p": Expression("the target model's probability of the node", _p),
     "size": Expression("how many tokens the sampling settings leave at this position", _size),
-    "count": Expression("how often the node was drawn", _count),
+    "count": Expression("how often the node was sampled", _count),
     "decision": Expression("the outcome for the node: accepted, rejected, residual, bonus, unused …", _decision),
     "u": Expression("the random number of the test", _u),
-    "chance": Expression("the acceptance probability, min(1, p/q) or as the rule defines it", _chance),
-    "ratio": Expression("the same ratio before it is cut at 1", _ratio),
+    "chance": Expression(
+        "the acceptance probability: min(1, p/q), or the value that the method's rule defines", _chance
+    ),
+    "ratio": Expression("the ratio p/q of the test, or p′/q after a rejection, not capped at 1", _ratio),
     "p'": Expression("the node's probability in the residual p′", _residual),
-    "p_beam": Expression("p of this beam with this token among all beams and tokens", _p_beam),
-    "q_beam": Expression("q of this beam with this token among all beams and tokens", _q_beam),
-    "likelihood": Expression("p of the whole beam that ends here (beam search and sampling)", _likelihood),
+    "p_beam": Expression(
+        "the target's joint probability of this beam with this token, among all beams and tokens", _p_beam
+    ),
+    "q_beam": Expression(
+        "the draft's joint probability of this beam with this token, among all beams and tokens", _q_beam
+    ),
+    "likelihood": Expression("p of the whole beam that ends at the node (beam search, beam sampling)", _likelihood),
     "overlap": Expression(
         "Σ min(p, q) over all tokens: the probability that a draft token is accepted (SpD)", _overlap
     ),
@@ -475,44 +481,57 @@ EXPRESSIONS: dict[str, Expression] = {
         "how many candidates the layer has (DSBD)", _of_layer("candidates", lambda layer: layer.candidates)
     ),
     "W_min": Expression("the minimum width (DSBD)", _of_layer("min_width", lambda layer: layer.min_width)),
-    "t": Expression("the threshold of the width (DSBD)", _threshold),
+    "t": Expression("t, the required probability of a dynamic width (DSBD)", _threshold),
     "at_least": Expression("the probability that at least W_L candidates are accepted (DSBD)", _at_least(0)),
-    "one_more": Expression("the probability that at least W_L + 1 are accepted (DSBD)", _at_least(1)),
+    "one_more": Expression("the probability that at least W_L + 1 candidates are accepted (DSBD)", _at_least(1)),
     "alpha": Expression("α₁, the probability that the first candidate is accepted (DSBD)", _alpha),
     "accepted": Expression("how many beams the layer accepted (DSBD)", _accepted),
     "outcome": Expression("the outcome of the layer: succeeded or failed (DSBD)", _outcome),
     "joint_p": Expression("the product of p over the prefix (MTAD)", _joint(lambda prefix: prefix.logp_joint)),
     "joint_q": Expression("the product of q over the prefix (MTAD)", _joint(lambda prefix: prefix.logq_joint)),
-    "joint": Expression("their ratio, not cut at 1 (MTAD)", _joint_ratio),
-    "prefix": Expression("passes or fails: the prefix that the step tests (MTAD, block verification)", _prefix),
+    "joint": Expression("the product of p divided by the product of q, not capped at 1 (MTAD)", _joint_ratio),
+    "prefix": Expression(
+        "the outcome for the prefix that the step tests: passes or fails (MTAD, block verification)", _prefix
+    ),
     "longest": Expression("how many tokens the longest passing prefix has (MTAD, block verification)", _longest),
     "P": Expression(
-        "P: the running ratio of the prefix that ends at the node (block verification)",
+        "P, the running ratio of the prefix that ends at the node (block verification)",
         _block(lambda prefix: prefix.P, "P"),
     ),
-    "h": Expression("h: the threshold of this prefix (block verification)", _block(lambda prefix: prefix.h, "h")),
+    "h": Expression(
+        "h, the threshold of the prefix that ends at the node (block verification)",
+        _block(lambda prefix: prefix.h, "h"),
+    ),
     "R": Expression(
-        "R = Σ max(P·p − q, 0) after this prefix (block verification)", _block(lambda prefix: prefix.R, "R")
+        "R = Σ max(P·p − q, 0) after the prefix that ends at the node (block verification)",
+        _block(lambda prefix: prefix.R, "R"),
     ),
     "drafted": Expression("how many nodes are drafted in this round", _measure(lambda own: own.drafted, "draft")),
-    "draws": Expression("how many draws these nodes stand for", _measure(lambda own: own.draws, "draft")),
-    "pruned": Expression("how many of them are not extended", _pruned),
-    "merges": Expression("how many of them are merged (GSD)", _merges),
-    "replicas": Expression("how many copies unmerging makes (GSD)", _replicas),
+    "draws": Expression(
+        "how many draws the nodes drafted in this round represent", _measure(lambda own: own.draws, "draft")
+    ),
+    "pruned": Expression("how many nodes drafted in this round are not extended", _pruned),
+    "merges": Expression("how many nodes drafted in this round are merged (GSD)", _merges),
+    "replicas": Expression("how many copies unmerging creates (GSD)", _replicas),
     "places": Expression("how many positions the target pass of this round scores", _places),
     "unused": Expression("how many nodes of this round are not tested", _unused),
     "kept": Expression("how many draft tokens this round accepts", _measure(lambda own: own.kept, "commit")),
     "made": Expression("how many tokens this round adds to the text", _measure(lambda own: own.emitted, "commit")),
     "beams": Expression("how many beams are alive at the end of this round", _beams),
-    "best": Expression("the text of the most probable of these beams", _best),
+    "best": Expression("the text of the most probable beam at the end of this round", _best),
     "time": Expression("how long the passes of this step took", _time),
     "prompt": Expression("the prompt of the run", _prompt),
-    "oracle": Expression("exact, conditional, lossy or itself: the output compared with the target's own", _oracle),
+    "oracle": Expression(
+        "the relation of the output distribution to the reference method's: exact, conditional, lossy or itself",
+        _oracle,
+    ),
     "tokens": Expression("how many tokens the run writes", _total("emitted", ALWAYS)),
     "passes": Expression("how many target passes the run needs", _total("target_passes", ALWAYS)),
     "draft_passes": Expression("how many draft passes the run needs", _total("draft_passes", None)),
-    "per_pass": Expression("tokens per target pass over the run", _rate("tokens_per_iteration", None)),
-    "acceptance": Expression("the acceptance rate: accepted of all tested draft tokens", _rate("acceptance", None)),
+    "per_pass": Expression("the tokens per target pass, over the whole run", _rate("tokens_per_iteration", None)),
+    "acceptance": Expression(
+        "the acceptance rate: accepted draft tokens / tested draft tokens", _rate("acceptance", None)
+    ),
     "wasted": Expression("how many draft tokens of the run were not used, copies included", _total("wasted", None)),
     "perplexity": Expression(
         "the perplexity of the text under p; lower means more probable", _rate("perplexity", None)
@@ -520,14 +539,14 @@ EXPRESSIONS: dict[str, Expression] = {
     "seconds": Expression("the wall time of the run", _seconds),
     "weights": Expression("the size of the target model, which each of its passes reads", _weights("target")),
     "draft_weights": Expression("the size of the draft model", _weights("draft")),
-    "read": Expression("weights read per token, by both models", _read),
-    "joules": Expression("modelled energy per token", _joules),
+    "read": Expression("the size of the weights that both models read per token", _read),
+    "joules": Expression("the modelled energy per token", _joules),
     "gamma": Expression("γ, the number of draft tokens per round", _setting("gamma")),
-    "tau": Expression("τ: the threshold of MTAD, the length of GSD's n-grams", _setting("merge", "threshold")),
+    "tau": Expression("τ: MTAD's threshold, or the length of GSD's n-grams", _setting("merge", "threshold")),
     "W": Expression("the number of beams", _setting("width")),
     "W_S": Expression("the number of draft beams", _setting("draft_width")),
     "k": Expression("the number of children of a draft node", _setting("out_degree")),
     "top_k": Expression("how many tokens top-k keeps", _setting("top_k")),
-    "top_p": Expression("the sum of probabilities that top-p keeps", _setting("top_p")),
-    "theta": Expression("θ_prob: a draft node with less probability is not extended", _setting("prob_threshold")),
+    "top_p": Expression("the total probability that top-p keeps", _setting("top_p")),
+    "theta": Expression("θ_prob: the minimum draft probability of a node that is extended", _setting("prob_threshold")),
 }

@@ -38,7 +38,8 @@ class DsbdSettings(BeamSettings):
         True, "Whether the same (beam, token) pair may be drafted twice in one layer.", label="With replacement"
     )
     one_cache: bool = setting(
-        False, "Whether only the output beam of lowest perplexity continues, so that one KV cache is enough (lossy)."
+        False,
+        "Whether only the output beam with the lowest perplexity continues, so that one KV cache is enough (lossy).",
     )
     draft_weights: str = setting(
         "cumulative",

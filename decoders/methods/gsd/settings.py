@@ -56,14 +56,14 @@ class SsdSettings(VerifiedSettings):
 
 
 def _prob(default: float) -> Any:
-    help = "Minimum draft probability for a node to be extended. A larger value prunes more; 0 disables it."
+    help = "Minimum draft probability for a node to be extended. A larger value prunes more nodes; 0 prunes none."
     return setting(default, help, label="Probability threshold", low=0, high=1, symbol="θ_prob")
 
 
 def _sib(default: float) -> Any:
     help = (
         "Minimum fraction of the likeliest sibling’s probability for a node to be extended. A larger value prunes "
-        "more; 0 disables it."
+        "more nodes; 0 prunes none."
     )
     return setting(default, help, low=0, high=1, symbol="θ_sib")
 
@@ -108,7 +108,8 @@ class GsdSettings(TsdSettings):
     sibling_threshold: float = _sib(0.3)
     merge: int = setting(
         2,
-        "Length of the n-grams that are merged when they repeat. A larger value merges less; 0 disables merging.",
+        "Length of the n-grams that are merged when they repeat. A larger value merges fewer nodes; 0 disables "
+        "merging.",
         label="Merge length",
         low=0,
         high=8,

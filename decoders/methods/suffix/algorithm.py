@@ -35,14 +35,14 @@ class SuffixSettings(Settings):
     )
     min_token_prob: float = setting(
         0.1,
-        "Minimum estimated probability of a guess, from counts. A larger value drafts fewer and likelier guesses.",
+        "Minimum probability of a guess, estimated from counts. A larger value drafts fewer but likelier guesses.",
         label="Minimum probability",
         low=0,
         high=1,
     )
     max_spec_factor: float = setting(
         1.0,
-        "Guesses per token of the repeated text. A larger value drafts more after a short match.",
+        "Maximum number of guesses per token of the repeated text. A larger value drafts more after a short match.",
         label="Guesses per repeated token",
         low=0,
         high=16,
@@ -50,7 +50,7 @@ class SuffixSettings(Settings):
     )
     max_spec_offset: float = setting(
         0.0,
-        "Number of guesses added to this limit, whatever the length of the match.",
+        "Number of guesses allowed in addition, whatever the length of the match.",
         label="Extra guesses",
         low=0,
         high=64,
@@ -64,7 +64,7 @@ class SuffixSettings(Settings):
     )
     earlier: str = setting(
         "",
-        f"Texts of earlier answers, from which drafts may also come. A line with {SEPARATOR} separates two answers.",
+        f"Earlier answers, from which drafts may also be taken. A line with {SEPARATOR} separates two answers.",
         label="Earlier answers",
     )
 

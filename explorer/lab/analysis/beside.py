@@ -41,7 +41,7 @@ def section(found: Results) -> str:
         "",
         f"`{about['command']}`",
         "",
-        f"{prompts}{_data(found)}; at most {about['limit']} tokens, {plural(len(found.rows), 'row')}.",
+        f"{prompts}{_data(found)}; at most {about['limit']} new tokens per run; {plural(len(found.rows), 'row')}.",
         "",
         *_numbers(found),
         *_settings(found),
@@ -71,7 +71,7 @@ def _numbers(found: Results) -> list[str]:
 def _settings(found: Results) -> list[str]:
     """A folded list with one line per cell: its method, and the settings that are not defaults."""
     lines = [f"* {cell.label}: `{' '.join([cell.method, *_given(cell)])}`" for cell in found.cells if cell.method]
-    head = "<details><summary>Settings (the rest are defaults)</summary>"
+    head = "<details><summary>Settings (all others have their default values)</summary>"
     return ["", head, "", *lines, "", "</details>"] if lines else []
 
 

@@ -135,7 +135,7 @@ def _modelled(facts: Facts, found: Results) -> str:
 
 
 def _short(facts: Facts, found: Results) -> str:
-    return "; ".join([f"answers of at most {found.about['limit']} tokens", *_graphs(found)])
+    return "; ".join([f"answers have at most {found.about['limit']} tokens", *_graphs(found)])
 
 
 def _success(facts: Facts, found: Results) -> str:
@@ -155,8 +155,8 @@ def _judged(facts: Facts, found: Results) -> str:
         return _cut(facts, found)
     words, bare = median(len(row["text"].split()) for row in rows), sum(row["f1"] for row in rows) / len(rows)
     return (
-        f"an exact match needs the bare answer, but {_target(found)} answers in sentences of {words:g} words (median), "
-        f"whose F1 is {100 * bare:.1f}%"
+        f"an exact match requires the bare answer, but {_target(found)} answers in sentences of {words:g} words "
+        f"(median), whose mean F1 is {100 * bare:.1f}%"
     )
 
 

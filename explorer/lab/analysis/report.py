@@ -16,7 +16,7 @@ from explorer.lab.experiment import METRICS, Row
 from explorer.statistics import LEVEL
 from explorer.story.numbers import plural
 
-SETTINGS = "settings (the rest are defaults)"
+SETTINGS = "settings (all others have their default values)"
 LONG = 32  # characters of settings that are shown unfolded
 # Labels of conditions whose names are not clear enough.
 TOLD = {

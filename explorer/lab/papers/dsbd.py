@@ -39,7 +39,7 @@ pareto = partial(
     varies="W of beam sampling; γ, W_S, t, W_min of DSBD",
     cells=PARETO,
     quick=8,
-    differs="The grid has γ = 2 and γ = 4. The paper does not list its own γ",
+    differs="The grid has γ = 2 and γ = 4, because the paper does not give its own γ",
 )
 forests = partial(
     experiment,
@@ -129,7 +129,7 @@ EXPERIMENTS = (
     experiment(
         name="dsbd-table-2",
         item="Table 2",
-        title="one cache: DSBD and single-sequence methods",
+        title="DSBD with one cache, and single-sequence methods",
         varies="the method",
         measures="quality, tokens/s, modelled J/token, KV slots",
         needs="questions with reference answers (--data squad:FILE, --data spider:FILE)",

@@ -137,10 +137,11 @@ EXPERIMENTS = (
         metrics=metrics("share_accepted", "retained", "share_of_accepted"),
         measure=measure.ranks,
         draw=draw.curves("child's rank by q", "retained", "share_accepted", "share_of_accepted", split="rank"),
-        differs="With the paper’s θ_prob = 0.4, two siblings are extended only if both have q ≥ 0.4, so the likelier "
-        "one has q ≤ 0.6 and θ_sib up to 0.66 prunes nothing more. These curves coincide, so a second series uses "
-        "θ_prob = 0.05. In the paper, a higher θ_sib means that fewer later children are accepted. Here this holds "
-        "only for retained children, because a pruned child stays in the draft as a leaf (§4.2) and is still tested. "
+        differs="With the paper’s θ_prob = 0.4, two siblings are extended only if both have q ≥ 0.4. The likelier of "
+        "the two then has q ≤ 0.6, so a θ_sib of up to 0.66 prunes nothing more. The curves for these values coincide, "
+        "so a second series uses θ_prob = 0.05. In the paper, a higher θ_sib means that fewer later children are "
+        "accepted. Here, this holds only for retained children, because a pruned child stays in the draft as a leaf "
+        "(§4.2) and is still tested. "
         f"{CUT}",
         split="rank",
     ),
@@ -187,7 +188,7 @@ EXPERIMENTS = (
         ),
         quick=5,
         differs="The paper’s speed-up is the mean over greedy decoding and top-p sampling, but here it is for greedy "
-        f"decoding only. Here TSD is pruned like GSD and cut at 128 nodes. {UNPRUNED}",
+        f"decoding only. Here, TSD is pruned like GSD, and its drafts are cut at 128 nodes. {UNPRUNED}",
     ),
     experiment(
         name="gsd-table-2",
@@ -282,11 +283,11 @@ EXPERIMENTS = (
             },
             metric="kl",
         ),
-        differs="τ = 0 is taken as merging by position alone, so in an unmerged tree every node that is not pruned is "
-        "compared with the first node of its level. Here ∞ means 64 children. A draft cut at 128 nodes (node_budget) "
-        "then has two levels, the second below a single node, so for τ ≥ 2 no n-gram repeats and there is no number. "
-        "The values are means over merged nodes, in nats. The paper prints “4-21e-7” for k = 5, τ = 2, which is read "
-        "as 4.21e-7",
+        differs="The column τ = 0 is interpreted as merging by position alone. So in an unmerged tree, every node that "
+        "is not pruned is compared with the first node of its level. Here, k = ∞ means 64 children. A draft cut at 128 "
+        "nodes (node_budget) then has two levels, and the second level is below a single node. So no n-gram repeats "
+        "for τ ≥ 2, and no value can be given. The values are means over merged nodes, in nats. The paper prints "
+        "“4-21e-7” for k = 5 and τ = 2, which is interpreted as 4.21e-7",
     ),
     experiment(
         name="gsd-table-6",

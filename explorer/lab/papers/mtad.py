@@ -22,12 +22,12 @@ FIVE = (SPD, BILD, SPECTR, SPECINFER, MTAD)
 
 ENERGY = "Joules are modelled by MTAD Eq. 9 if no counter can be read"
 TOP_K = (
-    "The paper contradicts itself on top-k. App. F says 10, but Table 12’s row with k = 20, p = 0.9 repeats Table 7’s "
-    "values. Here 20 is used"
+    "The paper contradicts itself on top-k. Appendix F says 10, but the row with k = 20 and p = 0.9 in Table 12 "
+    "repeats the values of Table 7. Here, k = 20 is used"
 )
 SETTINGS = (
-    "Here γ = 4, and methods with several drafts have two, because the paper does not list them for each method. "
-    + TOP_K
+    "Here, γ = 4, and methods with several drafts have two drafts, because the paper does not give these numbers for "
+    "each method. " + TOP_K
 )
 
 
@@ -92,7 +92,7 @@ EXPERIMENTS = (
     experiment(
         name="mtad-figure-1",
         item="Figure 1",
-        title="MTJD: perplexity and ROUGE-L against K",
+        title="perplexity and ROUGE-L of MTJD against K",
         varies="K, the number of tokens chosen jointly",
         measures="perplexity, ROUGE-L",
         needs="texts with references (the paper: --data chatgpt-prompts:FILE; OPT-125M and Llama-68M fine-tuned on it)",
@@ -158,7 +158,7 @@ EXPERIMENTS = (
     experiment(
         name="mtad-table-1",
         item="Table 1",
-        title="likelier outputs of ten are better ones",
+        title="of ten outputs, the likelier ones are better",
         varies="the output’s rank by perplexity",
         measures="perplexity, quality",
         needs="questions with reference answers (the paper: GPT-3.5-turbo on Spider)",
@@ -176,7 +176,7 @@ EXPERIMENTS = (
         ),
         scorers=("sql", "squad", "number"),
         limit=32,
-        differs="Ranked by the target’s own perplexity because GPT-3.5-turbo is not available",
+        differs="The outputs are ranked by the target’s own perplexity because GPT-3.5-turbo is not available",
         split="rank",
     ),
     experiment(
@@ -205,7 +205,7 @@ EXPERIMENTS = (
             group="target passes",
         ),
         quick=3,
-        differs="64 passes per batch size, on torch whatever engine the pair decodes with. " + ENERGY,
+        differs="Each batch size is measured with 64 passes on torch, whatever engine the pair decodes with. " + ENERGY,
     ),
     experiment(
         name="mtad-table-3",

@@ -46,61 +46,62 @@ dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dar
 bar:"M-.8 0H.8",slash:"M-.6 .9L.6 -.9",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L\
 .27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .\
 8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"\
-■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here: at the end o\
+■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"This round starts here, at the end o\
 f the text so far."},{name:"pending",label:"not decided yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,
-strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},
+strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed this token. Nothing is decided about it yet."},
 {name:"passes",label:"prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"\
 yes",tint:!1,dash:"9 4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or \
 a random number is below it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix \
 fails",sign:"╱",look:"red slash, long dashes",glyph:"slash",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"\
 The draft up to here fails as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"\
 accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its te\
-st: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
-label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
-It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
-unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
-1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
-label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
-ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
-merged",sign:"◆",look:"purple, arrow",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"This n-\
-gram already appears elsewhere in the draft, so its continuation is reused. An arrow leads there."},{name:"pruned",label:"\
-pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 \
-3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it."},{name:"\
-not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"I\
-t was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"drop\
-ped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
-colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the target, but another path was chosen."},{name:"\
-residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
-The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
-ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"\
-blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token on its path was accepted."},{name:"\
-fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
-dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
-sampled from p",plain:"sampled by the target",sign:"★",look:"black",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
-dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none was accept\
-ed."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"★",look:"black",glyph:"star",filled:!0,strength:8,
-colour:"blue",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"c\
-hosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it \
-as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",
-sign:"☆",look:"hollow",glyph:"star",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. \
-The file of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",
-label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
-start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
-group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
-draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
-check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},{name:"prefix",label:"prefix test",
-group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",
-group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residu\
-al",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in \
-beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"blue"},{name:"greedy",label:"\
-greedy choice",group:"decide",colour:"blue"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"\
-target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"\
-chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",
-colour:"blue",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"blue",tint:"grey",line:"dotted"},{name:"\
-own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"\
-yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dott\
-ed"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
-blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var re=new Map(ae.states.map(n=>[n.name,n])),Bn=new Map(ae.origins.map(n=>[n.name,n])),Ac=ae.glyphs;function Z(n){let t=re.
+st: a random number below a threshold, a probability above a threshold, or a match with the target’s token."},{name:"r\
+ejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"\
+5 3",help:"It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"un\
+used",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"gr\
+ey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},
+{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,
+colour:"mute",tint:!1,dash:"1.5 3",help:"It was left out of its layer’s tests because its parent was not accepted."},{
+name:"merged",label:"merged",sign:"◆",look:"purple, arrow",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,
+dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation is reused. An arrow leads there."},
+{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"\
+mute",tint:!1,dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target s\
+till checks it."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",
+tint:!1,dash:"",help:"It was drafted but not sent to the target. EAGLE-2 sends only its most confident nodes, and MTAD i\
+ts likeliest beam."},{name:"dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",
+glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the target, b\
+ut another path was chosen."},{name:"residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,
+colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover target probability: the am\
+ount by which the target’s probability exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"\
+star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token\
+ on its path was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,
+strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because too few draft beams of the layer wer\
+e accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"★",look:"black",glyph:"star",filled:!0,
+strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no dra\
+ft token here, or none was accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"★",look:"b\
+lack",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"It is the target’s most likely token. Nothin\
+g is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,
+dash:"",help:"The target chose it as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},
+{name:"own",label:"target’s token",sign:"☆",look:"hollow",glyph:"star",filled:!1,strength:8,colour:"ink",tint:!1,dash:"\
+1.5 3",help:"The target wrote it. The other program’s file does not say how the target chose it."}],groups:[{name:"dra\
+ft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"\
+input",label:"input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},
+{name:"exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"\
+unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"\
+target",label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},
+{name:"prefix",label:"prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},
+{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"gre\
+y"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"b\
+lue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",
+colour:"blue"},{name:"greedy",label:"greedy choice",group:"decide",colour:"blue"},{name:"chosen",label:"chosen",group:"d\
+ecide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"\
+commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"\
+drawn",label:"sampled by the target",colour:"blue",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"\
+blue",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"dra\
+ft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged n\
+ode",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"so\
+lid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in\
+)",colour:"blue",tint:"blue",line:"dashed"}]};var re=new Map(ae.states.map(n=>[n.name,n])),Bn=new Map(ae.origins.map(n=>[n.name,n])),Ac=ae.glyphs;function Z(n){let t=re.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function vt(n,t){let{label:e,plain:s}=Z(n);return t===
 "plain"&&s?s:e}var Zo=n=>n.reduce((t,e)=>Z(e).strength>Z(t).strength?e:t),Tc=new Map(ae.phases.map(n=>[n.name,n])),le=n=>Tc.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Oc=new Map(ae.groups.map(({name:n,

@@ -148,8 +148,8 @@ def test_why_no_answer_is_right() -> None:
     sentences = made("dsbd-table-2", SpD=[row | {"f1": 0.25}] * 3)
     reason = table([sentences])[1][6]
     assert (
-        reason
-        == "an exact match needs the bare answer, but T answers in sentences of 6 words (median), whose F1 is 25.0%"
+        reason == "an exact match requires the bare answer, but T answers in sentences of 6 words (median), "
+        "whose mean F1 is 25.0%"
     )
     assert table([made("dsbd-table-2", SpD=[row, row | {"emitted": 5}])])[1][6] == "1 of 2 answers of T end at 8 tokens"
     assert table([made("dsbd-table-2", SpD=[row | {"emitted": 5}])])[1][6] == "–", "none was cut"

@@ -1,6 +1,6 @@
 """Echo: a lossless decoder that guesses that the last token repeats.
 
-Echo drafts up to γ copies of the last token. Copies are not drawn, so each has q = 1. The target scores all copies in
+Echo drafts up to γ copies of the last token. Copies are not random, so each has q = 1. The target scores all copies in
 one pass. At each position, Echo samples y ~ 𝒯p and accepts the copy if it equals y.
 """
 
@@ -43,7 +43,7 @@ def step(run: Run, state: State) -> State:
 
 
 def copies(run: Run, beam: Beam) -> Candidates:
-    """Draft a chain of copies of the last token; empty after an empty prompt and after EOS."""
+    """Draft a chain of copies of the last token. It is empty after an empty prompt and after EOS."""
     tree, node, token = Candidates(beam.node), beam.node, run.tree.token(beam.node)
     if token >= 0 and token not in run.models.eos:
         for _ in range(min(run.settings.gamma, depth_left(run, beam))):
