@@ -33,21 +33,26 @@ export const writtenIn = (terms) => terms.flatMap((term) => (typeof term === "st
 const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
 
 /**
- * Two probabilities with enough digits for their written quotient to come out right, as in explorer/story/numbers.py.
- * @param {number} top @param {number} below @param {Voice} voice @returns {[string, string]}
+ * Two probabilities with enough digits for their written quotient to come out right, as in explorer/story/numbers.py, so
+ * that the sentence and its calculation have the same digits.
+ * @param {number} top @param {number} below @param {Voice} voice
+ * @param {string} [told] the quotient as it is written elsewhere @returns {[string, string]}
  */
-export function quotient(top, below, voice) {
-  const plain = voice === "plain", result = ratioOf(top / below);
-  const write = (/** @type {number} */ value, /** @type {number} */ places) =>
-    (plain ? `${+(100 * value).toFixed(places)}%` : String(+value.toPrecision(places + 1)));
-  let written = /** @type {[string, string]} */ (plain ? [percent(top), percent(below)] : [num(top), num(below)]);
-  for (let places = plain ? 1 : 2; places < 9 && top >= 1e-6 && below >= 1e-6; places++) {
+export function quotient(top, below, voice, told = "") {
+  const plain = voice === "plain", places = (told.split(".")[1] ?? "").length;
+  const fits = told && (top / below).toFixed(places) === told;
+  const write = (/** @type {number} */ value) => (fits ? value.toFixed(places) : ratioOf(value));
+  let written = /** @type {[string, string]} */ ([top, below].map(plain ? percent : (value) => num(value)));
+  for (let size = plain ? 2 : 3; size < 12 && top >= 1e-6 && below >= 1e-6; size++) {
     const [a, b] = written.map(parseFloat);
-    if (a && b && ratioOf(a / b) === result) break;
-    written = [write(top, places), write(below, places)];
+    if (a && b && write(a / b) === write(top / below)) break;
+    written = [significant(top, size, plain), significant(below, size, plain)];
   }
   return written;
 }
+/** A probability with this many digits. @param {number} value @param {number} size @param {boolean} plain in percent */
+const significant = (value, size, plain) =>
+  (plain ? `${+(100 * value).toPrecision(size)}%` : String(+value.toPrecision(size)));
 
 /** What is divided by q in a test, by its symbol: its name in the plain voice. */
 const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "target", "p′": "leftover target",
@@ -153,7 +158,7 @@ export function sumAt(model, it, place, verdict, phase) {
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
-    /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "threshold" : "τ"])] : [];
+    /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "a setting" : "τ"])] : [];
   return calculation([...terms, ...against]);
 }
 
@@ -185,16 +190,17 @@ export function originAt(model, it, place, phase) {
  */
 export function wholeOf(model, it, place, verdict, phase) {
   const { voice } = model, plain = voice === "plain", shown = compared(it, place, verdict, phase);
-  const token = it.n.token[place], [p, q, left] = [shown.p, shown.q, shown.left].map((dist) => valueOf(dist, token));
+  const token = it.n.token[place], word = clip(model.word(token), 9);
+  const [p, q, left] = [shown.p, shown.q, shown.left].map((dist) => valueOf(dist, token));
   const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
   if (shown.residual || !left || sum === null || p <= q) return null;
   for (const places of [0, 1, 2, 3]) {
     const [drafted, rejected, rest, whole] = [q, sum, left, p].map((value) => rounded(voice, value, places));
     const of = (/** @type {string} */ text) => parseFloat(text) / (plain ? 100 : 1);
     if (rounded(voice, of(drafted) + of(rejected) * of(rest), places) !== whole) continue;
-    return calculation([[drafted, plain ? "drafted, accepted" : "min(p, q)"], "+", [rejected, plain ? "rejected"
+    return calculation([["", `all ways to write ${word}:`], [drafted, plain ? "drafted, accepted" : "min(p, q)"], "+", [rejected, plain ? "rejected"
       : "∑ max(p − q, 0)"], plain ? "×" : "·", [rest, plain ? "leftover" : "p′"], "=", [whole, plain
-      ? `target’s ${clip(model.word(token), 9)}` : "p"]], "whole");
+      ? `target’s ${word}` : "p"]], "whole");
   }
   return null;
 }
@@ -205,15 +211,19 @@ export function wholeOf(model, it, place, verdict, phase) {
  * @param {Model} model @param {It} it @param {number} place @param {number} phase
  */
 export function ratioBefore(model, it, place, phase) {
-  const above = model.up(it, place), { voice } = model, ratios = judgedIn(it)?.ratios ?? [];
-  const first = ratios.find((each) => each.place === above), row = rowAt(it, place, phase);
-  const q = above < 0 ? null : model.drafted(it, above, phase), p = above < 0 ? null : model.wanted(it, above, phase);
+  const above = model.up(it, place), { voice } = model, { ratios = [], compared: changes = [] } = judgedIn(it) ?? {};
+  const first = ratios.find((each) => each.place === above), row = rowAt(it, place, phase), plain = voice === "plain";
+  const changed = changes.findLast((each) => each.place === above && each.step < phase); // a deletion beside it
+  const [own, wanted] = above < 0 ? [null, null] : [model.drafted(it, above, phase), model.wanted(it, above, phase)];
+  const q = changed?.q ?? own, p = changed ? changed.p : wanted;
   if (!row?.work || first?.step !== phase || !q || p === null || Math.abs(Math.min(1, p / q) - first.ratio) > 1e-3
     || it.n.role[model.up(it, above)] === "draft") return null;
-  const [top, below] = quotient(p, q, voice), plain = voice === "plain", value = ratioOf(p / q);
-  return calculation([[top, plain ? "target" : "p"], plain ? "÷" : "/", [below, plain ? "draft" : "q"], "=",
-    ...p > q && value !== "1" ? [value, "→"] : [], [p >= q ? "1" : digitsOf(row, num(first.ratio)),
-      `${plain ? "ratio" : "α"} of ${clip(model.word(it.n.token[above]), 9)}`]], "ratio-before");
+  const told = p >= q ? "1" : digitsOf(row, num(first.ratio)), value = ratioOf(p / q);
+  const [top, below] = quotient(p, q, voice, p >= q ? "" : told);
+  const [target, draft] = !plain ? ["p", "q"].map((name) => `${name}${changed ? "′" : ""}`)
+    : changed ? ["leftover target", "draft, scaled"] : ["target", "draft"];
+  return calculation([[top, target], plain ? "÷" : "/", [below, draft], "=",
+    ...p > q && value !== "1" ? [value, "→"] : [], [told, `${plain ? "ratio" : "α"} of ${clip(model.word(it.n.token[above]), 9)}`]], "ratio-before");
 }
 /** The running ratio as the product of a test writes it. @param {Judged | Prefix} row @param {string} otherwise */
 const digitsOf = ({ work }, otherwise) => {

@@ -188,7 +188,8 @@ function leftPanel(model, it, found) {
     ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), say(rest)]));
   return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
     "data-scaled": sum === null ? "no" : null },
-  h("div", { class: "st-left-h", "aria-hidden": "true" }, h("span"), h("span"), ...numbers(headsOf(model, found))),
+  h("div", { class: "st-left-h", "aria-hidden": "true" }, h("span"), h("span", {}, ...(plain ? ["0", "50%", "100%"]
+    : ["0", ".5", "1"]).map((at) => h("small", {}, at))), ...numbers(headsOf(model, found))),
   ...lines, others, h("div", { class: "sum" }, h("span", {}, "sum"), h("span"),
     ...numbers(["", "", sum === null ? "" : write(sum), plain ? "100%" : "1"])));
 }
@@ -237,11 +238,11 @@ function leftSays(model, it, found) {
     return `The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then}`;
   }
   const from = found.again ? "the leftover gives" : "the target gives";
-  const then = found.next < 0 ? `The target samples its own ${model.unit()} from this leftover.`
-    : share === null ? `The next candidate, ${word(found.next)}, is tested against this leftover.`
-    : `Of this leftover, the next candidate ${word(found.next)} has ${share}.`;
-  return `${found.again ? "Another" : "The"} rejection leaves only what ${from} each ${each} more than the draft does, `
-    + `scaled to 100%. ${then}`;
+  const then = found.next < 0 ? `The target samples its own ${model.unit()} from it.`
+    : share === null ? `The next candidate, ${word(found.next)}, is tested against it.`
+    : `The next candidate ${word(found.next)} has ${share} of it.`;
+  return `After ${found.again ? "another" : "the"} rejection, each ${each} keeps what ${from} it beyond the draft’s `
+    + `probability, scaled to 100%. This is the leftover (residual). ${then}`;
 }
 
 /**
@@ -254,9 +255,9 @@ function scaledSays(model, it, { verdict, next, ratio }, word, share) {
   const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "", known = next >= 0 && share !== null;
   if (model.voice === "exact") return `p′ ← norm(max(α·p′ − q, 0))${where}.${known ? ` Then p′ = ${share} for ${
     word(next)}.` : ""} Without ${own}, q is rescaled.`;
-  const times = ratio < CERTAIN ? `, multiplied by the running ratio ${num(ratio)},` : "";
-  return `Without ${own}, both models’ probabilities${where} change. Of the target’s${times} only what exceeds the draft’s `
-    + `is left, scaled to 100%.${known ? ` ${word(next)} now has ${share}.` : ""}`;
+  const times = ratio < CERTAIN ? ` (times the running ratio ${num(ratio)})` : "";
+  return `${own} is gone, so the probabilities${where} are scaled to 100% again: the draft’s without ${own}, and of the `
+    + `target’s${times} what exceeds the draft’s.${known ? ` ${word(next)} now has ${share} of this leftover.` : ""}`;
 }
 
 /**
@@ -283,8 +284,8 @@ export function deletedPart(model, it, phase, panelOf) {
   const word = quoted(model.text(it.n.token[model.up(it, verdict.place)])), result = writtenIn(work[voice]).at(-1);
   const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places);
   const says = voice === "plain" ? `${word} has to pass in ${hundred(taken + missing)}% of all cases. In `
-    + `${hundred(taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing `
-    + `${left}% of the other ${others}%: its running ratio is ${result}.`
+    + `${hundred(taken)}%, a guess after it passes. Here that guess failed, so ${word} has to make up the `
+    + `missing ${left}% in the other ${others}%: its running ratio is ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
   return { name: "Deletion", title: "", says, sums: [calculation(work[voice], "origin-sum")],
     panel: [panelOf(verdict.place)] };

@@ -93,8 +93,9 @@ function thresholdSays(voice, { origin, cut }, nth) {
     return `Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is `
       + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
   const [left, others] = writtenIn(origin.work.plain);
-  const taken = +(100 - Number(others)).toFixed(4), nearly = origin.rows.length ? "" : "about ";
-  const whole = +(taken + Number(left)).toFixed(4);
-  return `This prefix has to be accepted in ${nearly}${whole}% of all cases. In ${nearly}${taken}%, a longer prefix passes `
-    + `and includes it. Its own test must add the missing ${left}% in the other ${others}%.`;
+  const taken = +(100 - Number(others)).toFixed(4), whole = +(taken + Number(left)).toFixed(4);
+  const [cases, longer] = origin.rows.length ? [`${whole}% of all cases`, `In ${taken}%, a longer prefix passes`]
+    : [`about ${taken}% of all cases`, "In nearly all of them, a longer prefix passes"];
+  return `This prefix has to be accepted in ${cases}. ${longer} and includes it. Its own test must add the missing `
+    + `${left}% in the other ${others}%.`;
 }

@@ -48,7 +48,7 @@ import { fitted, wordWide } from "./words.js";
  *   bonus: Box | null }} Models
  * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
  * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none; `dock` is where
- * it takes the end of the target's slab, null if it does not. `repeats` are
+ * it lies on the target's slab, null if it does not. `repeats` are
  * the steps at which nodes were merged with a node, by its id (GSD).
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * `lines` is how far the scales of prefixes are apart, 0 if only one is drawn.

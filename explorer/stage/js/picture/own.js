@@ -4,7 +4,7 @@
 /** @import { Item } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
- * Where the target's own token takes the end of the target's slab: from this step on the slab ends before this x.
+ * Where the target's own token lies on the end of the target's slab, from which step on.
  * @typedef {{ step: number, x: number }} Dock
  */
 
@@ -52,8 +52,8 @@ export function makeRoom(model, it, lay, items, row, narrow) {
 }
 
 /**
- * The target's own token is below the candidates of its position if there is room, or else in the row of the target's
- * slab, which then ends before it.
+ * The target's own token is below the candidates of its position if there is room, or else on the end of the target's
+ * slab.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items
  * @param {{ row: number, rows: number, foot: number }} heights of a row, the number of rows, and the middle of the row
  *   of the slab

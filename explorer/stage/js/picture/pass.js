@@ -12,7 +12,6 @@ const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target 
 const TARGET = 78; // px: the name in the target's block, with its margins
 const SAYS = 15.5; // px: the size of the words beside a block, at most
 const RAY = 16; // px: the shortest ray that is drawn
-const GAP = 12; // px between the target's slab and its own token
 const LETTER = 7.6; // px: about the width of a letter of a model's name
 const ROW = 226, ROOM = 118; // px: a row, and a box, with room for the words about the bonus token
 
@@ -24,7 +23,7 @@ export function passOf(frame, step) {
   const { model, it, items, models, chain, narrow, mode } = frame, { phase, now } = it.steps[step];
   const guesses = it.steps.flatMap((each, k) => (DRAFTING.has(each.phase) ? [k] : []));
   const drafts = it.n.role.some((role) => role === "draft") || guesses.length > 0, checked = step >= it.seen;
-  const { lane, area, below } = models, slab = slabAt(frame, step), on = DRAFTING.has(phase);
+  const { lane, slab, area, below } = models, on = DRAFTING.has(phase);
   const lasted = (/** @type {number} */ value) => (value >= 0.0005 && !model.toy() ? ` · ${seconds(value)}` : "");
   // the block is above the boxes that are being guessed, and then returns to its place
   const at = on ? items.filter(({ place }) => now.includes(place)) : [];
@@ -38,17 +37,18 @@ export function passOf(frame, step) {
   const here = phase === "target", passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
   const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
   const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];
-  const target = { ...slab, on: here, name: "Target", says: fitting((slab.w - TARGET) / SAYS, ...did, "") };
+  const free = freeAt(frame, step);
+  const target = { ...slab, free, on: here, name: "Target", says: fitting((free - TARGET) / SAYS, ...did, "") };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
     key: on ? null : keyOf(frame, step, draft, target),
     rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
 }
 
-/** The target's slab at a step: it ends before the target's own token in its row. @param {Frame} frame
- * @param {number} step */
-const slabAt = ({ models: { slab }, dock }, step) => (dock && step >= dock.step
-  ? { ...slab, w: Math.min(slab.w, dock.x - GAP - slab.x) } : slab);
+/** The width that is free for the words on the target's slab: the target's own token may lie on its end.
+ * @param {Frame} frame @param {number} step */
+const freeAt = ({ models: { slab }, dock }, step) => (dock && step >= dock.step
+  ? Math.min(slab.w, dock.x - slab.x) : slab.w);
 
 /**
  * The words that say whose the numbers in the boxes are, where the boxes have no room for names.

@@ -50,13 +50,13 @@ function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
   const [from, to, end] = [panel.rows[0]?.place, place, panel.rows.at(-1)?.place].map((at) =>
     spot.get(at ?? -1)?.x ?? 0);
   if (row?.place !== place) return null;
-  return { ...row, nth: nth + 1, before: narrow ? 0 : to - from, after: narrow ? 0 : end - to,
+  return { ...row, nth: nth + 1, before: narrow ? 0 : to - from, after: narrow || lines ? 0 : end - to,
     line: lines ? lines * nth : null };
 }
 
 /**
- * The scale of a node's test: of every test so far or, if boxes are small, of the test of this step. Those of prefixes
- * are as wide as the whole draft, so that their thresholds can be compared. A box that has fallen has no scale.
+ * The scale of a node's test: of every test so far or, if boxes are small, of the test of this step. That of a prefix is
+ * below all its boxes. A box that has fallen has no scale.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate @param {boolean} fallen
  */
 export function testOf(frame, { place }, step, fate, fallen = false) {
