@@ -60,7 +60,9 @@ class Start(StepView):
         nodes = self.step.nodes
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
-        named = [self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes]
+        named = [
+            self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes
+        ]
         return listed(named, SHOWN)
 
     @property
@@ -424,7 +426,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted before it, so they follow when that layer is tested."
+        return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown later."
 
     @property
     def scored(self) -> int:
@@ -813,7 +815,7 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
                 "beams": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, there are {{beams}} duplicates of one beam, each {{longer}} longer and ending in {{best}}. A likely text can be sampled more than once.{ENDS}",
+                "beams.copies": f"After {{passes}}, there are {{beams}} equal beams that end in {{best}}, each {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. {{ranking}}.{ENDS}",
                 "beam": f"After {{passes}}, there is one beam, {{longer}} longer than before.{ENDS}",

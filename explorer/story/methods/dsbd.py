@@ -141,7 +141,7 @@ FAILED_LAYER = Wording(
     case=lambda _: "",
     plain_case=lambda untested: "orphan" if untested.is_orphan else "",
     plain={
-        "orphan": "{word} is not tested because testing ended at layer {last}. Its parent was not accepted.",
+        "orphan": "{word} is not tested because its parent was not accepted. Testing ended at layer {last} anyway.",
         "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, because that share would depend on the beams that layer {last} accepts.",
     },
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
@@ -786,7 +786,7 @@ class ForestDraft(Draft):
             return None
         if not self.facts.settings.get("replacement", True):
             return "Equal guesses of equal beams share one box."
-        return "Equal draws share one box but are tested separately."
+        return "Equal draws share one box with several tests."
 
     @property
     def _repeats_before(self) -> bool:
@@ -828,7 +828,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, the candidates are tested in order. A rejection changes the target’s share of every beam. If a layer accepts too few, the target samples the rest (residual, then extra beams), and the round ends. If no layer does, the target adds one more layer.",
+    "Layer by layer, the candidates are tested in order. Rejections change the target’s shares. If too few are accepted, the target samples the rest (residual, then extra beams), and the round ends. If no layer fails, the target adds a layer.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(

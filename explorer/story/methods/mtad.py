@@ -798,7 +798,7 @@ MTJD = Story(
 )
 MTAD = Story(
     method="mtad",
-    line="The draft grows several beams. From the best beam, the target accepts the longest prefix that is likely enough.",
+    line="The draft grows several beams. The target accepts the longest likely prefix of the best one.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
@@ -823,7 +823,7 @@ MTAD = Story(
             "the target’s joint probability is zero unless every token is argmax p",
         ),
         "joint_likelihood": Because(
-            "on purpose: a prefix passes whenever its joint ratio is above the threshold",
+            "on purpose: a ratio above the threshold is enough",
             "changes the output distribution on purpose: drafts are accepted by joint likelihood, not token by token",
         ),
     },

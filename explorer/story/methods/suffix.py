@@ -188,7 +188,7 @@ SUFFIX = Story(
     source="Oliaro et al. 2025, SuffixDecoding, §3",
     round=_round,
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}. The {units} that followed there are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} after that are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
