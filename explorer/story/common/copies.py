@@ -1,7 +1,7 @@
 """The words about nodes of a draft graph that share a continuation (GSD): a merged node, the node that it repeats, a copy
 and its original.
 
-A student is to take one thing from them. The draft computes a shared continuation once, but the target's probability
+They teach one thing. The draft computes a shared continuation once, but the target's probability
 depends on the whole path, so each path needs a copy of its own for the check.
 """
 

@@ -56,7 +56,7 @@ class Start(StepView):
 
     @property
     def ends(self) -> str:
-        """The last tokens of the first beams, each with the number of beams that end with it."""
+        """The last tokens of the first beams, each with the number of its beam's duplicates."""
         nodes = self.step.nodes
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
@@ -140,7 +140,7 @@ class Draft(StepView):
 
     @cached_property
     def ranked(self) -> list[int]:
-        """The nodes, the most probable first; candidates for a single position in their own order, in which they are
+        """The nodes, the most probable first. Candidates for a single position keep the order in which they are
         tested.
         """
         if len({self.facts.parent(node) for node in self.nodes}) == 1:

@@ -71,7 +71,7 @@ class PrefixTest(StepView):
 
     @property
     def own(self) -> float:
-        """p/q of the last token, not cut at 1."""
+        """p/q of the last token, not capped at 1."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         return self.prefix.p / self.prefix.q if self.prefix.q else 0.0
 
@@ -122,7 +122,7 @@ class PrefixTest(StepView):
 
     @property
     def product(self) -> str:
-        """The product of the two ratios, not cut at 1."""
+        """The product of the two ratios, not capped at 1."""
         return self.factors[2]
 
     @property
@@ -336,7 +336,7 @@ class BlockOwn(Longest, OwnToken):
 
 
 def _scaled(own: BlockOwn, case: str) -> str:
-    """Change the case of a residual: after a prefix with P < 1, it differs from that of token-by-token testing."""
+    """Replace the case of a residual: after a prefix with P < 1, the residual differs from that of testing token by token."""
     return "residual.scaled" if case == "residual" and own.running < 1 else case
 
 

@@ -1,7 +1,7 @@
 """The page's texts on GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
 
-What a student is to take from them: the draft does not continue the same last τ tokens twice, but shares the first
-continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
+They teach the following. The draft does not continue the same last τ tokens twice, but shares the first continuation,
+so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
 copied before the check. Merging saves nodes of the draft, and the target checks as many as before.
 """
 

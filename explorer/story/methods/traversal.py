@@ -29,7 +29,7 @@ class Parts(NamedTuple):
 
 
 class LeafToken(VerdictView):
-    """A draft token that is tested as a leaf, or that an accepted leaf leads to."""
+    """A draft token that is tested as a leaf, or that is on the path to an accepted leaf."""
 
     @cached_property
     def leaf(self) -> LeafTest | None:
@@ -52,7 +52,7 @@ class LeafToken(VerdictView):
 
     @property
     def above(self) -> float | None:
-        """The α of its parent when the test reached it."""
+        """The α of its parent at the time of the test."""
         return self.leaf.above if self.leaf else None
 
     @property
