@@ -117,7 +117,7 @@ COPY = Wording(
     plain={
         "": "The draft computed this guess’s probability once, for the original. On this path, the number is only an estimate."
     },
-    exact={"": "q[ = {q}] was computed once, for the original; on this path it is an estimate."},
+    exact={"": "The draft computed q[ = {q}] once, for the original; on this path it is an estimate."},
 )
 
 
@@ -137,9 +137,9 @@ CONTEXT = Wording(
         "unknown": "The target reads the whole path, so its probability may differ from that at the original.",
     },
     exact={
-        "differs": "p depends on the whole path: p = {p} here, p = {p_there} at the original.",
-        "same": "p depends on the whole path, but here both are p = {p}.",
-        "unknown": "p depends on the whole path, so it may differ from p at the original.",
+        "differs": "The target’s p depends on the whole path: p = {p} here, p = {p_there} at the original.",
+        "same": "The target’s p depends on the whole path, but here both are p = {p}.",
+        "unknown": "The target’s p depends on the whole path, so it may differ from p at the original.",
     },
 )
 

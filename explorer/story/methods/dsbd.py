@@ -584,7 +584,7 @@ HEAD = Wording(
 OVERLAP = Wording(view=Width, plain={"": "[{overlap}]"}, exact={"": ""})
 NOT_YET = "No random number has been drawn for this layer yet."
 SETS = "The width depends only on probabilities and the number of {inputs}, so it favours no outcome."
-EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
+EXACTLY = "The width W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
 TAILS = Wording(
     view=Width,
@@ -811,13 +811,13 @@ CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
-    "One target forward pass computes p after every draft token. W_L is the largest K with P(at least K accepted) ≥ t = {threshold}, but never below W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. The width W_L is the largest K with P(at least K accepted) ≥ t = {threshold}, but never below W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
-    "One target forward pass computes p after every draft token. W_L is predicted from all W_S drafted beams (t = {threshold}, W_min = {min_width}). If the exact computation is too costly, W_L is predicted as if the beams were sampled with replacement.",
+    "One target forward pass computes p after every draft token. The width W_L is predicted from all W_S drafted beams (t = {threshold}, W_min = {min_width}). If the exact computation is too costly, W_L is predicted as if the beams were sampled with replacement.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",
@@ -894,7 +894,7 @@ DSBD = Story(
             "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(
-            "only one beam continues, and the choice depends on the outcome",
+            "only one beam continues, and its choice depends on the outcome",
             "only the beam of lowest perplexity continues, so the next input depends on the outcome",
         ),
     },
