@@ -115,7 +115,7 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 COPY = Wording(
     view=Twin,
     plain={
-        "": "The draft computed this guess’s probability once, for the original. On this path, the number is only an estimate."
+        "": "The draft computed this guess’s probability once, for the original. On this path, it is only an estimate."
     },
     exact={"": "The draft computed q[ = {q}] once, for the original; on this path it is an estimate."},
 )

@@ -108,7 +108,7 @@ OWN_TOKEN = Wording(
         "bonus": f"{BONUS} The same pass already gave its probability{GIVES}.",
         "alone": f"{OWN}{GIVES}.",
         "drawn": f"{OWN}{GIVES}, because no guess was accepted here.",
-        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a rejected guess, so the target could sample that guess again.",
+        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a rejected guess, so it could be sampled again.",
         "drawn.rollback": "The target goes back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
         "drawn.draw_match": f"The target samples {{word}}{GIVES} and writes it. No guess at this position matches it.",

@@ -101,7 +101,7 @@ def start_step(view: type[Start] = Start) -> StepWording:
                 "copies": "Round {index} starts from {copies} duplicates of one beam because the same text was sampled "
                 "{repeats}.[ {after}]",
                 "prompt": "Round {index} starts at the end of the prompt.[ {after}]",
-                "text": "Round {index} starts at the end of the text so far.[ {after}]",
+                "text": "Round {index} starts at the end of the text.[ {after}]",
             },
             exact={
                 "beams": "Iteration {index} starts from {size} beams{trees}.",
@@ -490,7 +490,7 @@ TARGET_STEP = StepWording(
             "text": "The target reads {text} {in_passes} and computes the probabilities of the next {unit}.[ {again}]",
             "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
             "{unit}.[ {again}]",
-            "several": "The target checks {all_guesses} {in_passes} and computes its own probabilities at every "
+            "several": "The target checks {all_guesses} {in_passes} and computes its probabilities at every "
             "position.[ {later}][ {again}]",
         },
         exact={
@@ -814,11 +814,11 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. The likeliest one ends in {{best}}.{ENDS}",
+                "beams": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer. The likeliest one ends in {{best}}.{ENDS}",
                 "beams.copies": f"After {{passes}}, there are {{beams}} equal beams that end in {{best}}, each {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
-                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. {{ranking}}.{ENDS}",
-                "beam": f"After {{passes}}, there is one beam, {{longer}} longer than before.{ENDS}",
+                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer. {{ranking}}.{ENDS}",
+                "beam": f"After {{passes}}, there is one beam, {{longer}} longer.{ENDS}",
                 "none": "Nothing is added to the text.",
             },
             exact={

@@ -421,8 +421,8 @@ GROW = StepWording(
         view=Grown,
         case=grown_case,
         plain={
-            "sampled": "The target samples {width:beam}, each one {unit} longer than before. Likelier beams are sampled more often.",
-            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer than before.",
+            "sampled": "The target samples {width:beam}, each one {unit} longer. Likelier beams are sampled more often.",
+            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer.",
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
@@ -745,7 +745,7 @@ GROWN = RoundLine(
 SENT_BEAM = RoundLine(
     "check",
     "",
-    "The large target model checks that beam in one pass and computes its own probabilities at every position.",
+    "The large target model checks that beam in one pass and computes its probabilities at every position.",
     "One target forward pass computes p after every token of that beam.",
 )
 JOINT = RoundLine(

@@ -118,8 +118,7 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     rows, lines = twins("gsd-copies", 10)
     assert rows == ["original after “tea is very”", "copy after “ice is very”"]
     assert lines == [
-        "6: The draft computed this guess’s probability once, for the original. On this path, the number is only an "
-        "estimate.",
+        "6: The draft computed this guess’s probability once, for the original. On this path, it is only an estimate.",
         "7: The target reads the whole path, so its probability differs: 85% here, 10% at the original.",
         "6: Test: this guess is accepted if it is the target’s most likely word on this path.",
         "13: The original would be rejected, because the target finds another word more likely on its path.",
