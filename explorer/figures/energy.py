@@ -93,7 +93,7 @@ def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
 def cumulative(runs: Sequence[Run]) -> Figure:
     """Draw measured joules over tokens.
 
-    The total of each run is divided among iterations by pass time. The band is one counter update.
+    The total of each run is divided among iterations by pass time. The band is as wide as one counter update.
     """
     scopes = sorted({run.measured.scope for run in runs if run.measured})
     figure = start("Measured energy over tokens", "tokens", f"joules ({', '.join(scopes)})" if scopes else "joules")
@@ -219,8 +219,8 @@ def time_energy(runs: Sequence[Run], *, model: bool = False) -> Figure:
 
 
 def pareto(runs: Sequence[Run], *, model: bool = False) -> Figure:
-    """Draw speed and energy per token of each run, with its perplexity. A point further down and to the right
-    is better.
+    """Draw speed and energy per token of each run, with its perplexity. Points further down and to the right
+    are better.
     """
     kind = "modelled" if model else "measured"
     figure = start(

@@ -1,7 +1,7 @@
 """Write a plotly figure as HTML, JSON, SVG or PNG.
 
-plotly's script draws SVG and PNG in a headless browser. kaleido finds a browser if it is installed. Otherwise Chromium
-or Chrome is called directly.
+plotly's script draws SVG and PNG in a headless browser. If kaleido is installed, it finds a browser. Otherwise,
+Chromium or Chrome is called directly.
 """
 
 import base64

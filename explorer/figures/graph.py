@@ -61,7 +61,7 @@ def graph(
 
     `graph` shows what the stage shows at first. It has no copies, and if there are more than 300 nodes, only the result
     path and its siblings. `tree` shows all nodes, including GSD's copies. `dag` shows the merged graph with its merge
-    edges. Raises BadInput for an iteration or a step that the run does not have.
+    edges. Raises BadInput if the run does not have the iteration or the step.
     """
     part, texts = iteration_of(trace, iteration)
     steps = steps_of(part)
@@ -87,7 +87,7 @@ def graph(
 
 
 def iteration_of(trace: Trace, iteration: int) -> tuple[IterationLine, dict[str, str]]:
-    """An iteration, counted from 1, and the texts of the tokens up to it. Raises BadInput for an unknown iteration."""
+    """An iteration, counted from 1, and the texts of the tokens up to it. Raises BadInput if the run lacks it."""
     lines = trace.iterations
     if not 1 <= iteration <= len(lines):
         raise BadInput(f"The run has no iteration {iteration}. Choose one from 1 to {len(lines)}.")

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 
 from explorer.figures.look import COLOURS, Figure, safe, start
 
-_PATTERNS = ("", "/", "x", ".")  # distinguish distributions that share a colour
+_PATTERNS = ("", "/", "x", ".")  # patterns that distinguish distributions of the same colour
 
 
 def laws(distributions: Sequence[tuple[str, Mapping[str, float]]], outcomes: Sequence[str]) -> Figure:

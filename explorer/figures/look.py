@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
-GROUND = {False: "#ffffff", True: "#0b0f15"}  # background of a picture, by whether it is dark
+GROUND = {False: "#ffffff", True: "#0b0f15"}  # background of a picture; the key says whether the picture is dark
 TITLE = 44  # characters per line of a title, as many as fit on a phone
 Figure = Any  # plotly has no usable type stubs for the contents of its figures
 

@@ -28,9 +28,10 @@ def picture(
     *,
     dark: bool = False,
 ) -> Figure:
-    """One figure. `graph`, `tree` and `dag` show an iteration, counted from 1, by default the first.
+    """Make the figure of this kind. `graph`, `tree` and `dag` show an iteration, counted from 1; the first is the
+    default.
 
-    Raises BadInput for an unknown kind, or for arguments that do not fit the kind.
+    Raises BadInput if the kind is unknown, or if an argument does not fit the kind.
     """
     if kind not in KINDS:
         raise BadInput(f"Unknown figure “{kind}”. Choose one of: {', '.join(KINDS)}.")

@@ -23,7 +23,7 @@ WIDEST = 128  # most rows in the picture of widths: far more than a run needs, b
 BY = {"depth": "depth", "rank": "child rank"}
 PARTS = (("draft", "#e69f00"), ("target", "#56b4e9"), ("other", "#7f7f7f"))
 
-_DASHES = ("solid", *energy_figures.DASHES)  # equal curves cover each other, but all stay visible
+_DASHES = ("solid", *energy_figures.DASHES)  # so that equal curves, which cover each other, all stay visible
 
 
 def beams(trace: Trace) -> Figure:
@@ -150,7 +150,7 @@ def energy(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
 
 
 def compare(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
-    """Draw tokens over seconds of decoding, one line per run. Raises BadInput for runs with different prompts."""
+    """Draw tokens over seconds of decoding, one line per run. Raises BadInput if the runs have different prompts."""
     prompts = {trace.header.prompt_tokens for trace in traces}
     if len(prompts) > 1:
         raise BadInput("These runs have different prompts. Compare runs with the same prompt.")

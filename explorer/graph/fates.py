@@ -22,7 +22,7 @@ Fate = tuple[int, str, int | None, str, str, str, str]
 """The state of a node from a step on: the step, the state (states.json), the verdict that decides it, the node's second
 line in the exact voice, the outcomes of its duplicates (×4 3● 1✕), those in words, and the second line in the plain
 voice."""
-PREFIX_RULES = ("joint_ratio", "block_prefix")  # rules whose draft tokens show the test of the prefix that they end
+PREFIX_RULES = ("joint_ratio", "block_prefix")  # rules whose draft tokens show the test of their prefix
 PrefixTest = tuple[int, bool, tuple[str, str]]
 """The step that tests a prefix, whether it passes, and its numbers below the node in the exact and the plain voice."""
 UNDECIDED = "?"  # the mark of a draw before its test

@@ -12,7 +12,7 @@ import networkx as nx
 from decoders.core.record import Node
 
 FIELDS = tuple(field.name for field in fields(Node) if field.name != "id")
-LARGE = 300  # a graph with more nodes opens at its committed path and siblings
+LARGE = 300  # a graph with more nodes first shows only its committed path and the siblings of that path
 
 
 def build(nodes: Sequence[Node]) -> nx.DiGraph:
@@ -88,6 +88,6 @@ def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
 
 
 def first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
-    """Return the nodes that are drawn until the reader asks for all: no replicas, and of large graphs only the core."""
+    """Return the nodes that are drawn at first: no replicas, and only the core of a large graph."""
     first = [node for node in forest if node not in copies]
     return first if len(first) <= LARGE else core(forest, path)

@@ -71,7 +71,7 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
 def kind_of(forest: nx.DiGraph) -> Kind:
     """How the target's own token is placed: in the row of a chain, below a tree, or (free) like any other node.
 
-    It is free if there are several input beams, or if the target adds several tokens.
+    The token is free if there are several input beams, or if the target adds several tokens.
     """
     own = [node for node in forest if _by_target(forest, node)]
     if (
@@ -133,7 +133,7 @@ def _heights(
     """Return y of every node. `walked` has parents before children; blocks are built from its end."""
     parents_first = list(walked)
     blocks: dict[int, _Block] = {}
-    own: dict[int, float] = {}  # y within the block of the node
+    own: dict[int, float] = {}  # y within the block of its node
     moved: dict[int, float] = {}  # how far a node's block is below the top of its parent's block
     for node in reversed(parents_first):
         children = order[node]

@@ -94,7 +94,8 @@ def apart(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
     >>> apart([0, 0, 5], [1, 1, 1])
     [-0.5, 0.5, 5.0]
     """
-    runs = list[tuple[float, float, int]]()  # of nodes that are 1 apart: mean of (wanted − index), weight and size
+    # groups of nodes that are 1 apart: mean of (desired height − index), weight and size
+    runs = list[tuple[float, float, int]]()
     for k, (height, weight) in enumerate(zip(wanted, weights, strict=True)):
         mean, size = float(height) - k, 1
         while runs and runs[-1][0] >= mean:

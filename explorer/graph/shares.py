@@ -1,8 +1,8 @@
 """The shares of all beams that the nodes of a draft forest have under both models, step by step (DSBD).
 
 A share is joint: it belongs to a beam together with its next token. The target's shares of a layer are known once the
-beams of the previous layer are known. For the first layer, that is after the target's pass. For a later layer, it is
-when the layer's tests begin. From then on, the draft's shares are the ones that the tests use, rescaled if beams were
+beams of the previous layer are known. In the first layer, they are known after the target's pass; in a later
+layer, when its tests begin. From then on, the draft's shares are those that the tests use, rescaled if beams were
 discarded.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decoders.core.record import Entry, Iteration, Step, Verdict
 from decoders.methods.dsbd.recording import WidthLayer
 
-WHOLE = 1e-6  # a distribution is incomplete if its unrecorded pairs have more probability than this
+WHOLE = 1e-6  # a distribution is incomplete if its unrecorded pairs have more probability than this in total
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""The stage draws one iteration in the browser. Here are its data, messages, markup, style sheets and scripts."""
+"""The stage, which draws one iteration in the browser: its data, messages, markup, style sheets and scripts."""

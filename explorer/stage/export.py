@@ -1,7 +1,7 @@
 """Write a trace as one self-contained HTML page, which opens offline and works like the stage of the app.
 
-The style sheet, the script and the trace are in the page. The trace is never markup: it is JSON in a script element of
-a type that no browser runs, with every "<" written as \\u003c.
+The page contains the style sheet, the script and the trace. The trace is never markup: it is JSON in a script element
+whose type no browser runs, with every "<" written as \\u003c.
 """
 
 import json
@@ -51,7 +51,7 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 
 
 def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, at: dict[str, int] | None = None) -> str:
-    """The HTML page of a trace, with the command that records it again.
+    """The HTML page of a trace, with the command that records the trace again.
 
     With `url`, an address with ?it=12&phase=3&node=47 opens the page at that step, and stepping changes the address.
     `at` is the step at which the page opens, counted from 1.

@@ -1,4 +1,4 @@
-"""Read the files of the stage once: markup, style sheet and script.
+"""Read the files of the stage, each only once: markup, style sheet and script.
 
 The script consists of ES modules in js/. The style sheet consists of one file per component in css/. A page that is
 opened from a file cannot import modules, and a served page should not need twenty requests. So `npm run build`

@@ -1,4 +1,4 @@
-"""The panels of drafts that are tested as a whole. They show the prefixes of a chain (block verification), or a tree's
+"""The panels for drafts that are tested as a whole. They show the prefixes of a chain (block verification), or a tree's
 leaves in the order of their tests (traversal verification).
 """
 
@@ -29,7 +29,7 @@ LEAF_RATIO_NAMES = (
     RatioNames("so far", "target", "draft", "threshold"),
     RatioNames("α before", "p′", "q", "α"),
 )
-WHOLE = 1e-6  # unrecorded tokens that together have no more probability than this count as 0
+WHOLE = 1e-6  # unrecorded tokens count as 0 if their total probability is at most this
 
 
 def chain_panel(
@@ -136,12 +136,12 @@ def _next_tokens(
 
 
 def _ratio(value: float) -> str:
-    """Write a running ratio with two digits; a certain one is 1."""
+    """Write a running ratio with two digits, or as 1 if only rounding separates it from 1."""
     return "1" if value >= 1 - NOISE else two_digits(value)
 
 
 class Leaves:
-    """The tests of a tree's leaves."""
+    """Makes the panel with the tests of a tree's leaves."""
 
     def __init__(self, layer: TraversalLayer, iteration: Iteration, steps: Sequence[Step], narrator: Narrator) -> None:
         self._leaves, self._narrator, self._last = layer.leaves, narrator, len(steps) - 1
@@ -214,7 +214,7 @@ class Leaves:
     def _numbers_of_nodes(self) -> dict[str, Any]:
         """Return the numbers of all nodes at every step.
 
-        These are the running ratio of every node that a test reached, also after each deletion below it, and the
+        They are the running ratio of every node that a test reached, also after each deletion below it, and the
         probabilities that tests compare after deletions.
         """
         ratios, compared, at = list[Ratio](), list[Compared](), _State(self._nodes, self._first_p, self._replaced)

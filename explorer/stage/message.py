@@ -39,7 +39,7 @@ class Found(TypedDict):
 
 
 class Columns(TypedDict):
-    """The nodes of an iteration, one list per field. Columns that contain only null are left out."""
+    """The nodes of an iteration, with one list per field. Columns that contain only null are left out."""
 
     id: list[int]
     parent: list[int]
@@ -112,8 +112,8 @@ class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
     Each of the `tiles` has a symbol, its value, an explanation, and its name in the plain voice. `shares` explains what
-    the numbers are shares of, and `made` explains how they were computed. `mine` has the places of the parent among the
-    input beams. `greedy` is True if only the target's most probable token counts.
+    the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the parent among
+    the input beams. `greedy` is True if only the target's most probable token counts.
     """
 
     place: int
@@ -198,10 +198,10 @@ class PlainPanel(PanelBase):
 
 
 class WidthPanel(PanelBase):
-    """DSBD: why a layer has its width.
+    """DSBD: the reasons for a layer's width.
 
-    `cut` is the threshold t, and `least` is the minimum width. `tails` has, for each K, the probability that at least K
-    candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t.
+    `cut` is the threshold t, and `least` is the minimum width. `tails` lists, for each K, the probability that at least
+    K candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t.
     """
 
     kind: Literal["width"]
@@ -224,7 +224,7 @@ class WidthPanel(PanelBase):
 
 
 class Try(TypedDict):
-    """The test of one candidate, known from `step` on."""
+    """The test of one candidate, whose outcome is known from `step` on."""
 
     step: int
     place: int
@@ -320,8 +320,8 @@ class LevelPanel(PanelBase):
     """The confidence of the nodes on a level or in the whole tree, highest first.
 
     A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent
-    (null for an input beam) times the node's own probability. `grown` has the places that were extended, known from
-    `grows` on. `sent` has those that go to the target; null if all do.
+    (null for an input beam) times the node's own probability. `grown` lists the places that were extended, known from
+    `grows` on. `sent` lists those that go to the target; it is null if all do.
     """
 
     kind: Literal["level"]
@@ -338,8 +338,8 @@ class LevelPanel(PanelBase):
 class BeamsPanel(PanelBase):
     """MTAD and MTJD: the beams among which the best one is chosen, most probable first.
 
-    `facts` has their names, `places` their last nodes, and `values` their joint probabilities. `of` names the model
-    that grew them, which also gives these probabilities: the draft ("q") or the target ("p").
+    `facts` lists their names, `places` their last nodes, and `values` their joint probabilities. `of` names the model
+    that grew the beams and gave these probabilities: the draft ("q") or the target ("p").
     """
 
     kind: Literal["beams"]
@@ -382,7 +382,7 @@ class PrefixesPanel(PanelBase):
 class Origin(TypedDict):
     """How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation.
 
-    `taken` is the fraction of rounds in which a guess after these tokens is accepted, and they with it. `missing` is
+    `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction in which the tokens must be accepted by their own test.
 
     `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of
@@ -401,9 +401,9 @@ class Origin(TypedDict):
 class Judged(TypedDict):
     """The test of a prefix or leaf that ends at `place`, known from `step` on.
 
-    `work` shows how its running `ratio` was computed; it is missing if that is not known. The test is passed if `u` is
-    below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` explains the
-    threshold or, after a leaf was deleted, the new running ratio of the guess before it.
+    `work` shows how its running `ratio` was computed; it is missing if the calculation is not known. The test is passed
+    if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin`
+    explains the threshold or, after a leaf was deleted, the new running ratio of the guess before it.
     """
 
     step: int
@@ -434,8 +434,8 @@ class Ratio(TypedDict):
 class Compared(TypedDict):
     """The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position.
 
-    `q` is the draft's probability. `p` is the leftover target probability; null if the target's original one still
-    counts.
+    `q` is the draft's probability. `p` is the leftover target probability; null if the target's original probability
+    still counts.
     """
 
     step: int
@@ -483,7 +483,7 @@ class OwnToken(TypedDict):
 
 
 class WrittenPanel(PanelBase):
-    """SLEM: what the draft wrote in its own tokens, and at `places` the target's tokens that spell it."""
+    """SLEM: the draft's text in its own tokens, and at `places` the same text in the target's tokens."""
 
     kind: Literal["written"]
     heads: list[str]
@@ -554,8 +554,8 @@ class Mask(TypedDict):
 class Recurring(TypedDict):
     """Repeated n-grams.
 
-    `groups` are pairs (n, places). `share` are pairs (n, number of draft tokens inside a repeated n-gram). `tau` is the
-    length of merged n-grams.
+    `groups` lists pairs (n, places), and `share` lists pairs (n, number of draft tokens inside a repeated n-gram).
+    `tau` is the length of merged n-grams.
     """
 
     drafted: int
@@ -565,7 +565,7 @@ class Recurring(TypedDict):
 
 
 class Twin(TypedDict):
-    """A row about a node of a draft graph: its place, and what it is in both voices."""
+    """A row about a node of a draft graph: its place, and its role in both voices, such as “original”."""
 
     place: int
     plain: str
@@ -584,7 +584,7 @@ class TwinLine(TypedDict):
 class Twins(TypedDict):
     """GSD: which nodes share a continuation with the node at `place`, known from step `known` on.
 
-    The `rows` are this node, and the nodes that it repeats or that repeat it. A click on a row selects its node.
+    The `rows` are about this node, and the nodes that it repeats or that repeat it. A click on a row selects its node.
     """
 
     place: int
@@ -627,8 +627,8 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, it is the end of the
-    iteration. Without a part, it is the test of a rejection, and the last part of other steps.
+    """A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, the end of the
+    iteration is meant. Without a part, the test of a rejection is meant, or the last part of any other step.
     """
 
     it: int
@@ -638,7 +638,7 @@ class At(TypedDict):
 
 
 class Known(TypedDict):
-    """Where a run's joules come from: the meter, and the source of the model's coefficients."""
+    """The sources of a run's joules: the meter, and the source of the model's coefficients."""
 
     method: NotRequired[str | None]
     reason: NotRequired[str | None]
@@ -657,7 +657,7 @@ class Summary(TypedDict):
     """The summary of a finished run, without its token lists.
 
     `worth` is the line at the top of the page, and `card` has the rows of the summary at the end. For a run that was
-    cut short, both describe the rounds that exist, and there are no counts.
+    cut short, both describe the recorded rounds, and there are no counts.
     """
 
     worth: str
@@ -681,7 +681,7 @@ class About(TypedDict):
 
 
 class RoundLine(TypedDict):
-    """The text about a group of steps that every round has, in both voices, and the marks that appear there."""
+    """The text about a group of steps that every round has, in both voices, and the marks in these steps."""
 
     label: str
     marks: list[str]
@@ -810,7 +810,7 @@ class LessonStep(TypedDict):
     title: str
     at: LessonAt
     chart: LessonChart | None
-    look: list[LessonLight]  # the parts that the text mentions; the inspector shows only these
+    look: list[LessonLight]  # the parts that the text mentions; the inspector shows only these parts
     paragraphs: list[list[Piece]]
     question: LessonQuestion | None
 

@@ -40,13 +40,13 @@ from explorer.trace.lines import Summary as TraceSummary
 from explorer.trace.metrics import MostTelling, measures, origins, replicas, short
 from explorer.trace.stopped import stopped
 
-WHOLE = 1e-6  # a distribution is incomplete if its unrecorded tokens have more probability than this
+WHOLE = 1e-6  # a distribution is incomplete if its unrecorded tokens have more probability than this in total
 UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare no numbers
 ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
 
-_LEAVES = {"eos": "ends the text", "confidence": "too unlikely to extend"}  # others are verdicts or the depth
+_LEAVES = {"eos": "ends the text", "confidence": "too unlikely to extend"}  # other facts are verdicts or the depth
 
 Part = dict[str, Any]
 Tile = tuple[str, float | str, str, str]
@@ -88,7 +88,7 @@ def append_message(whole: Trace, have: int, name: str) -> str:
 
 
 def clear_message(text: str = "") -> str:
-    """The message that shows one sentence instead of a run."""
+    """The message that replaces a run by one sentence."""
     return message({"type": "clear", "text": text})
 
 
@@ -307,7 +307,7 @@ def _step(step: trace.Step, facts: _Facts) -> Step:
         "plain": facts.narrator.plain(step),
         "exact": facts.narrator.exact(step),
         "nodes": nodes,
-        "now": nodes if step.phase == "select" else judged or nodes,  # a selection is about the selected nodes
+        "now": nodes if step.phase == "select" else judged or nodes,  # a selection step is about the selected nodes
         "verdicts": list(step.verdicts),
         "layer": step.layer,
     }

@@ -1,7 +1,7 @@
 """Turn a method's records about a layer, a node or the iteration into panels of the inspector.
 
-There is one function for every kind of layer. Rows and outcomes say from which step on they are known, so the browser
-shows nothing of later steps.
+There is one function for every kind of layer. Rows and outcomes name the step from which they are known, so the browser
+shows nothing from later steps.
 """
 
 import math
@@ -67,7 +67,7 @@ _SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's 
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
 _Level = HeadLayer | LevelLayer | SuffixLayer
-_Whole = JointLayer | BlockVerificationLayer | TraversalLayer  # one panel for the tests of the whole iteration
+_Whole = JointLayer | BlockVerificationLayer | TraversalLayer  # one panel shows the tests of the whole iteration
 
 
 class Panels:
@@ -316,7 +316,7 @@ class Panels:
         return self._confident(ranked) | {"grown": grown, "grows": grows, "sent": None}
 
     def _selection(self, layer: SelectionLayer) -> dict[str, Any]:
-        """All nodes of the tree, ordered by confidence. Those that are sent to the target come first."""
+        """All nodes of the tree, ordered by confidence. The nodes that are sent to the target come first."""
         sent = set(layer.nodes)
         ranked = sorted(self._sure, key=lambda node: (node not in sent, -self._sure[node]))
         known = self._first.get(("select", None), len(self._steps) - 1)

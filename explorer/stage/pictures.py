@@ -2,13 +2,13 @@
 
 *Attention mask* (DSBD §3.3, Figure 3). A target pass scores many branches at once. A token may attend to the text of
 its own beam, its own ancestors and itself, but not to other branches. The mask follows from the recorded parents of the
-nodes in the pass. For GSD these nodes are the unmerged tree, and for several input beams the whole forest. With a
+nodes in the pass. For GSD, these nodes are the unmerged tree, and for several input beams the whole forest. With a
 single cache (§3.4), only one input beam is left. Cached tokens are grouped into a few columns; a column is a run of
 tokens that the same beams share. A beam without candidates also has a column, to which no row attends.
 
 *Repeated n-grams* (GSD §5.1, Figure 3). An n-gram inside the draft is repeated if it ends at two or more drafted nodes.
 
-*Ancestry*. Every active beam continues a beam of the previous iteration, or is that beam itself if it was finished.
+*Ancestry*. Every active beam continues a beam of the previous iteration, or is a finished beam of that iteration.
 
 A *place* is an index into the iteration's nodes.
 """
@@ -26,7 +26,7 @@ from explorer.trace.metrics import descent, replicas
 
 MOST_ANCHORS = 256  # the largest number of beams in an attention mask; a decoder has at most 64
 LARGEST_MASK = 200_000  # the largest number of marked cells in an attention mask
-DRAFTED_VIEWS = ("tree", "dag", "forest")  # one branch can repeat another only in a branching draft
+DRAFTED_VIEWS = ("tree", "dag", "forest")  # one branch can repeat another only if the draft branches
 
 Part = dict[str, Any]
 

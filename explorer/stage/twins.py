@@ -1,4 +1,4 @@
-"""What the inspector shows about nodes of a draft graph that share a continuation (GSD).
+"""Make what the inspector shows about nodes of a draft graph that share a continuation (GSD).
 
 For a merged node, it shows the first occurrence of its n-gram, and what merging saves. For a copy, it shows the
 original, the draft's probability (computed only once), and the target's probability on both paths. For a node that
@@ -16,7 +16,7 @@ from explorer.story.common import copies
 from explorer.story.wording import Wording
 from explorer.trace.metrics import replicas
 
-MOST = 4  # rows: the node and the first others
+MOST = 4  # number of rows: the node and the first of the others
 
 
 class Finder:
@@ -57,7 +57,7 @@ class Finder:
             self._line(self._seen, copies.CONTEXT, node, origin),
             self._line(self._unmerged, copies.RULE, node, origin),
         ]
-        if (decided := self._decided(node)) is not None:  # its meaning replaces the reasons
+        if (decided := self._decided(node)) is not None:  # other lines follow the decision
             for line in lines:
                 line["until"] = decided
             lines.append(self._line(decided, copies.ELSEWHERE, node, origin))

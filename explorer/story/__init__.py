@@ -2,7 +2,7 @@
 
 `Words(header).iteration(iteration, texts)` narrates one iteration in two voices: *exact* with formulas and numbers,
 *plain* without symbols. All words about one method are its Story, in methods/. Sentences that several methods share are
-in common/. What is said of a whole run is in header/ (from the trace's header) and page/
+in common/. Sentences about a whole run are in header/ (from the trace's header) and page/
 (around its picture). Sentences are templates over typed views (wording.py, views.py). Numbers are rounded only where
 they are written.
 

@@ -23,13 +23,13 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
 class _Turn(NamedTuple):
-    """The position of a verdict on an entry in its layer. It has the number of the test, the number of acceptances up
-    to and including this verdict, and the number of rejections before it.
+    """The position of a verdict on an entry in its layer. It consists of the number of the test, the number of
+    acceptances up to and including this verdict, and the number of rejections before the verdict.
     """
 
     turn: int = 0
     accepted: int = 0
-    since: int = 0  # rejections since the last acceptance
+    since: int = 0  # number of rejections since the last acceptance
     rejected: bool = False  # whether there was any rejection
 
 
@@ -173,7 +173,7 @@ class Facts:
 
     @cached_property
     def tests(self) -> dict[int, int]:
-        """The numbers, from 1, of the steps that verify, by the identity (`id`) of the step."""
+        """The numbers of the steps that verify, counted from 1, by the identity (`id`) of the step."""
         return {
             id(step): number for number, step in enumerate((s for s in self.iteration.steps if s.phase == "verify"), 1)
         }
@@ -287,11 +287,11 @@ class Facts:
     # The order of tests
 
     def kept_until(self, verdict: Verdict) -> int:
-        """Return how many entries of the verdict's layer were accepted up to the verdict, which is included."""
+        """Return how many entries of the verdict's layer were accepted, up to and including the verdict."""
         return self._turns.get(id(verdict), _Turn()).accepted
 
     def accepted_until(self, verdict: Verdict) -> Counter[int]:
-        """Return how often each node of the verdict's layer was accepted up to the verdict, which is included."""
+        """Return how often each node of the verdict's layer was accepted, up to and including the verdict."""
         made = self.verdicts[: next(k for k, each in enumerate(self.verdicts) if each is verdict) + 1]
         return Counter(v.node for v in made if v.layer == verdict.layer and v.decision == "accepted")
 
@@ -309,7 +309,7 @@ class Facts:
         return turn.since, turn.since == 0 and turn.rejected
 
     def turn(self, verdict: Verdict) -> int:
-        """Return the number of a verdict's test in its layer, from 1; 0 for orphans, which are not tested."""
+        """Return the number of a verdict's test in its layer, counted from 1; 0 for orphans, which are not tested."""
         return self._turns.get(id(verdict), _Turn()).turn
 
     @cached_property
@@ -341,7 +341,9 @@ class Facts:
         return len(tried.tries) if tried else 0
 
     def candidate(self, verdict: Verdict) -> tuple[int, int]:
-        """Return the number of a tested candidate, from 1, and the number of candidates; (0, 0) if it has no number."""
+        """Return the number of a tested candidate, counted from 1, and the number of candidates; (0, 0) without a
+        number.
+        """
         of = self.tries(verdict) if verdict.decision in ("accepted", "rejected") else 0
         if not of:
             return 0, 0

@@ -62,8 +62,8 @@ def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
 
 
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
-    """Return the plain version of a panel's fields. `word` is the token that the panel is about; None if it is about no
-    single token.
+    """Return the plain version of a panel's fields. `word` is the token that the panel is about; empty if it is not
+    about a single token.
     """
     story = _story(layer)
     said: dict[str, Any] = {

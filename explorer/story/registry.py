@@ -49,7 +49,7 @@ STORIES = Catalog("story", Story, (story for family in FAMILIES for story in fam
 
 
 def register_story(story: Story) -> None:
-    """Register the story of a plugin's method. Raises BadInput if the method has another one."""
+    """Register the story of a plugin's method. Raises BadInput if the method already has a story."""
     STORIES.register(story, module_of(story.round))
 
 

@@ -52,7 +52,7 @@ class Words:
         return about.pair_name(head.pair, head.method, head.target, head.draft)
 
     def not_in_draft(self) -> dict[str, dict[str, str]] | None:
-        """The words about a token that the draft's vocabulary lacks; None if there is none."""
+        """The words for a token that the draft's vocabulary lacks; None if it lacks none."""
         return draft.not_in_draft(self._header)
 
     def notes(self) -> list[str]:
@@ -64,11 +64,11 @@ class Words:
         return observed.notes(self._header)
 
     def generation(self) -> str:
-        """The effect of the target's generation config."""
+        """Sentences about the target's generation config; empty if it has no effect."""
         return generation(self._header)
 
     def rounding(self) -> str:
-        """The effect of the precision on the output distribution."""
+        """A sentence about the effect of the precision on the output distribution; empty if it has none."""
         return laws.rounding(self._header.dtype, self._header.oracle)
 
     def drafts(self) -> bool:

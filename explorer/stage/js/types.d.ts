@@ -38,7 +38,7 @@ export interface Found {
   made: [number, number][];
 }
 
-/** The nodes of an iteration, one list per field. Columns that contain only null are left out. */
+/** The nodes of an iteration, with one list per field. Columns that contain only null are left out. */
 export interface Columns {
   id: number[];
   parent: number[];
@@ -90,7 +90,7 @@ export interface Strip {
   own: number;
 }
 
-/** One decision with its reason in both voices. Each of the `tiles` has a symbol, its value, an explanation, and its name in the plain voice. `shares` explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the places of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
+/** One decision with its reason in both voices. Each of the `tiles` has a symbol, its value, an explanation, and its name in the plain voice. `shares` explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
 export interface Verdict {
   place: number;
   state: string;
@@ -168,7 +168,7 @@ export interface PlainPanel {
   kind: "plain";
 }
 
-/** DSBD: why a layer has its width. `cut` is the threshold t, and `least` is the minimum width. `tails` has, for each K, the probability that at least K candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t. */
+/** DSBD: the reasons for a layer's width. `cut` is the threshold t, and `least` is the minimum width. `tails` lists, for each K, the probability that at least K candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t. */
 export interface WidthPanel {
   plain: Plainly;
   layer: number;
@@ -198,7 +198,7 @@ export interface WidthPanel {
   table_say: string;
 }
 
-/** The test of one candidate, known from `step` on. */
+/** The test of one candidate, whose outcome is known from `step` on. */
 export interface Try {
   step: number;
   place: number;
@@ -303,7 +303,7 @@ export interface SkippedPanel {
   of_layers: number;
 }
 
-/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent (null for an input beam) times the node's own probability. `grown` has the places that were extended, known from `grows` on. `sent` has those that go to the target; null if all do. */
+/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent (null for an input beam) times the node's own probability. `grown` lists the places that were extended, known from `grows` on. `sent` lists those that go to the target; it is null if all do. */
 export interface LevelPanel {
   plain: Plainly;
   layer: number;
@@ -325,7 +325,7 @@ export interface LevelPanel {
   sent: number | null;
 }
 
-/** MTAD and MTJD: the beams among which the best one is chosen, most probable first. `facts` has their names, `places` their last nodes, and `values` their joint probabilities. `of` names the model that grew them, which also gives these probabilities: the draft ("q") or the target ("p"). */
+/** MTAD and MTJD: the beams among which the best one is chosen, most probable first. `facts` lists their names, `places` their last nodes, and `values` their joint probabilities. `of` names the model that grew the beams and gave these probabilities: the draft ("q") or the target ("p"). */
 export interface BeamsPanel {
   plain: Plainly;
   layer: number;
@@ -374,7 +374,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which a guess after these tokens is accepted, and they with it. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
+/** How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
 export interface Origin {
   title: Said;
   lines: Said[];
@@ -385,7 +385,7 @@ export interface Origin {
   rows: [number | null, number, number, number][];
 }
 
-/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` shows how its running `ratio` was computed; it is missing if that is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` explains the threshold or, after a leaf was deleted, the new running ratio of the guess before it. */
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` shows how its running `ratio` was computed; it is missing if the calculation is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` explains the threshold or, after a leaf was deleted, the new running ratio of the guess before it. */
 export interface Judged {
   step: number;
   place: number;
@@ -407,7 +407,7 @@ export interface Ratio {
   uncapped?: number;
 }
 
-/** The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position. `q` is the draft's probability. `p` is the leftover target probability; null if the target's original one still counts. */
+/** The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position. `q` is the draft's probability. `p` is the leftover target probability; null if the target's original probability still counts. */
 export interface Compared {
   step: number;
   place: number;
@@ -463,7 +463,7 @@ export interface OwnToken {
   q: number;
 }
 
-/** SLEM: what the draft wrote in its own tokens, and at `places` the target's tokens that spell it. */
+/** SLEM: the draft's text in its own tokens, and at `places` the same text in the target's tokens. */
 export interface WrittenPanel {
   plain: Plainly;
   layer: number;
@@ -520,7 +520,7 @@ export interface Mask {
   starts: number[];
 }
 
-/** Repeated n-grams. `groups` are pairs (n, places). `share` are pairs (n, number of draft tokens inside a repeated n-gram). `tau` is the length of merged n-grams. */
+/** Repeated n-grams. `groups` lists pairs (n, places), and `share` lists pairs (n, number of draft tokens inside a repeated n-gram). `tau` is the length of merged n-grams. */
 export interface Recurring {
   drafted: number;
   groups: [number, number[]][];
@@ -528,7 +528,7 @@ export interface Recurring {
   tau: number;
 }
 
-/** A row about a node of a draft graph: its place, and what it is in both voices. */
+/** A row about a node of a draft graph: its place, and its role in both voices, such as “original”. */
 export interface Twin {
   place: number;
   plain: string;
@@ -543,7 +543,7 @@ export interface TwinLine {
   exact: string;
 }
 
-/** GSD: which nodes share a continuation with the node at `place`, known from step `known` on. The `rows` are this node, and the nodes that it repeats or that repeat it. A click on a row selects its node. */
+/** GSD: which nodes share a continuation with the node at `place`, known from step `known` on. The `rows` are about this node, and the nodes that it repeats or that repeat it. A click on a row selects its node. */
 export interface Twins {
   place: number;
   known: number;
@@ -580,7 +580,7 @@ export interface Packed {
   lacking?: number[];
 }
 
-/** A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, it is the end of the iteration. Without a part, it is the test of a rejection, and the last part of other steps. */
+/** A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, the end of the iteration is meant. Without a part, the test of a rejection is meant, or the last part of any other step. */
 export interface At {
   it: number;
   phase?: number | null;
@@ -588,7 +588,7 @@ export interface At {
   node?: number | null;
 }
 
-/** Where a run's joules come from: the meter, and the source of the model's coefficients. */
+/** The sources of a run's joules: the meter, and the source of the model's coefficients. */
 export interface Known {
   method?: string | null;
   reason?: string | null;
@@ -602,7 +602,7 @@ export interface Window {
   reason: string | null;
 }
 
-/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page, and `card` has the rows of the summary at the end. For a run that was cut short, both describe the rounds that exist, and there are no counts. */
+/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page, and `card` has the rows of the summary at the end. For a run that was cut short, both describe the recorded rounds, and there are no counts. */
 export interface Summary {
   worth: string;
   card: [string, string][];
@@ -622,7 +622,7 @@ export interface About {
   rules?: string;
 }
 
-/** The text about a group of steps that every round has, in both voices, and the marks that appear there. */
+/** The text about a group of steps that every round has, in both voices, and the marks in these steps. */
 export interface RoundLine {
   label: string;
   marks: string[];

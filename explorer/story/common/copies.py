@@ -1,7 +1,7 @@
 """The words about nodes of a draft graph that share a continuation (GSD): a merged node, the node that it repeats, a copy
 and its original.
 
-A student is to take one thing from them. The draft computes a shared continuation once, but the target's probability
+They teach one thing. The draft computes a shared continuation once, but the target's probability
 depends on the whole path, so each path needs a copy of its own for the check.
 """
 
@@ -114,8 +114,10 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 
 COPY = Wording(
     view=Twin,
-    plain={"": "The draft computed this guess’s probability once, for the original. On this path, the number is only an estimate."},
-    exact={"": "q[ = {q}] was computed once, for the original; on this path it is an estimate."},
+    plain={
+        "": "The draft computed this guess’s probability once, for the original. On this path, it is only an estimate."
+    },
+    exact={"": "The draft computed q[ = {q}] once, for the original; on this path it is an estimate."},
 )
 
 
@@ -135,9 +137,9 @@ CONTEXT = Wording(
         "unknown": "The target reads the whole path, so its probability may differ from that at the original.",
     },
     exact={
-        "differs": "p depends on the whole path: p = {p} here, p = {p_there} at the original.",
-        "same": "p depends on the whole path, but here both are p = {p}.",
-        "unknown": "p depends on the whole path, so it may differ from p at the original.",
+        "differs": "The target’s p depends on the whole path: p = {p} here, p = {p_there} at the original.",
+        "same": "The target’s p depends on the whole path, but here both are p = {p}.",
+        "unknown": "The target’s p depends on the whole path, so it may differ from p at the original.",
     },
 )
 

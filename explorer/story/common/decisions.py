@@ -222,7 +222,7 @@ _SEVERAL = {  # by rule
     "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",
     "width_reached": f"{NOT_TESTED} the layer already has {{beams}}.",
-    "failed_layer.orphan": f"{NOT_TESTED} testing ended at layer {{last}}. {{count:Its parent was/Their parents were}} not accepted.",
+    "failed_layer.orphan": f"{NOT_TESTED} {{count:its parent was/their parents were}} not accepted. Testing ended at layer {{last}} anyway.",
     "failed_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where too few beams were accepted.",
     "finished_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where all beams are finished.",
     "lost_parent": "{guesses} {count:is/are} discarded because {count:its parent beam was/their parent beams were} not "

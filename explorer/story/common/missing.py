@@ -1,8 +1,9 @@
-"""Where a threshold comes from, in rounds of a hundred (block and traversal verification).
+"""Explain how a threshold is computed, in counts of a hundred rounds (block and traversal verification).
 
-What is tested has the running ratio P: it has to be accepted in a share P of all rounds that reach the test, by its own
-test or together with guesses after it. On average, those contribute P − R, where R = Σ max(P·p − q, 0). The missing part
-R has to come from the rounds in which they failed, whose share is 1 − (P − R). So the threshold is R/(R + 1 − P).
+A tested prefix or leaf with the running ratio P must be accepted in a share P of all rounds that reach the test, by its
+own test or together with guesses after it. Guesses after it are accepted in a share P − R of these rounds, where
+R = Σ max(P·p − q, 0). The missing share R must come from the other rounds, whose share is 1 − (P − R). So the threshold
+is R/(R + 1 − P).
 """
 
 from decimal import Decimal
@@ -19,8 +20,8 @@ MOST = 3  # decimals of a count of a hundred rounds
 
 
 class Counts(NamedTuple):
-    """Counts of a hundred rounds: in `whole` of them the tokens have to be accepted, in `missing` by their own test. In
-    `taken` a guess after them is also accepted, and in the `rest` every guess after them failed.
+    """Counts of a hundred rounds. In `whole` of them, the tokens must be accepted; in `missing` of them, by their own
+    test. In `taken`, a guess after them is also accepted, and in the `rest`, every guess after them failed.
     """
 
     whole: float
@@ -37,9 +38,9 @@ class Said(TypedDict):
 
 
 class Names(NamedTuple):
-    """The words of the calculation: its lines, in which numbers have their places, and the names of its numbers.
+    """The words of the calculation: its lines, which have slots for numbers, and the names of its numbers.
 
-    `left`, `ran` and `exact` are those of the exact voice.
+    `left`, `ran` and `exact` are names of the exact voice.
     """
 
     lines: tuple[Said, Said, Said]
@@ -54,7 +55,7 @@ class Names(NamedTuple):
 class Missing(IterationView):
     """The running ratio P of some tokens, and the part R of it that guesses after them do not contribute.
 
-    `word` is what is tested.
+    `word` is the tested prefix, or the guess whose running ratio is computed.
     """
 
     def __init__(self, facts: Facts, whole: float, missing: float, word: str) -> None:

@@ -108,7 +108,7 @@ OWN_TOKEN = Wording(
         "bonus": f"{BONUS} The same pass already gave its probability{GIVES}.",
         "alone": f"{OWN}{GIVES}.",
         "drawn": f"{OWN}{GIVES}, because no guess was accepted here.",
-        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a rejected guess, so the target could sample that guess again.",
+        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a rejected guess, so it could be sampled again.",
         "drawn.rollback": "The target goes back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
         "drawn.draw_match": f"The target samples {{word}}{GIVES} and writes it. No guess at this position matches it.",
@@ -123,7 +123,7 @@ OWN_TOKEN = Wording(
         "{chance}.",
         "bonus": "Every draft token {before_it} was accepted, so the bonus token {word} is sampled from p (p{had}).",
         "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",
-        "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals y, so the walk ends with y.",
+        "drawn.draw_match": "The target samples y = {word} from p (p{had}). No child equals y, so the walk ends with y.",
         "drawn.rollback": "The target goes back to this position and samples {word} from p (p{had}).",
         "drawn.joint": "The longest passing prefix has {longest_tokens}; the next token {word} is sampled from p (p{had}).",
         "drawn.no_prefix": "No prefix passed, so {word} is sampled from p (p{had}).",
@@ -131,7 +131,7 @@ OWN_TOKEN = Wording(
         "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
         "greedy.bonus": "Every draft token {before_it} was accepted, so the bonus token is {word} = argmax p (p{had}).",
         "greedy.residual": "After the rejection, the residual puts all probability on {word} = argmax p (p{had}).",
-        "greedy.here": "y = argmax p is {word} (p{had}). No child equals y, so the walk ends with y.",
+        "greedy.here": "The most likely token is y = {word} = argmax p (p{had}). No child equals y, so the walk ends with y.",
         "greedy.alone": "The next token is {word} = argmax p (p{had}).",
     },
 )

@@ -71,7 +71,7 @@ BEAMS = RoundLine(
 GUESSES = RoundLine(
     "check",
     "",
-    "The large target model checks all guesses in one pass and computes its own probabilities at every position.",
+    "The large target model checks all guesses in one pass and computes its probabilities at every position.",
     "One target forward pass computes p after every draft token.",
 )
 RATIO = RoundLine(

@@ -56,11 +56,13 @@ class Start(StepView):
 
     @property
     def ends(self) -> str:
-        """The last tokens of the first beams, each with the number of beams that end with it."""
+        """The last tokens of the first beams, each with the number of its beam's duplicates."""
         nodes = self.step.nodes
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
-        named = [self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes]
+        named = [
+            self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes
+        ]
         return listed(named, SHOWN)
 
     @property
@@ -99,7 +101,7 @@ def start_step(view: type[Start] = Start) -> StepWording:
                 "copies": "Round {index} starts from {copies} duplicates of one beam because the same text was sampled "
                 "{repeats}.[ {after}]",
                 "prompt": "Round {index} starts at the end of the prompt.[ {after}]",
-                "text": "Round {index} starts at the end of the text so far.[ {after}]",
+                "text": "Round {index} starts at the end of the text.[ {after}]",
             },
             exact={
                 "beams": "Iteration {index} starts from {size} beams{trees}.",
@@ -138,7 +140,7 @@ class Draft(StepView):
 
     @cached_property
     def ranked(self) -> list[int]:
-        """The nodes, the most probable first; candidates for a single position in their own order, in which they are
+        """The nodes, the most probable first. Candidates for a single position keep the order in which they are
         tested.
         """
         if len({self.facts.parent(node) for node in self.nodes}) == 1:
@@ -424,7 +426,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted before it, so they follow when that layer is tested."
+        return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown later."
 
     @property
     def scored(self) -> int:
@@ -488,7 +490,7 @@ TARGET_STEP = StepWording(
             "text": "The target reads {text} {in_passes} and computes the probabilities of the next {unit}.[ {again}]",
             "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
             "{unit}.[ {again}]",
-            "several": "The target checks {all_guesses} {in_passes} and computes its own probabilities at every "
+            "several": "The target checks {all_guesses} {in_passes} and computes its probabilities at every "
             "position.[ {later}][ {again}]",
         },
         exact={
@@ -812,11 +814,11 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, there are {{beams}} duplicates of one beam, each {{longer}} longer and ending in {{best}}. A likely text can be sampled more than once.{ENDS}",
+                "beams": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer. The likeliest one ends in {{best}}.{ENDS}",
+                "beams.copies": f"After {{passes}}, there are {{beams}} equal beams that end in {{best}}, each {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
-                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer than before. {{ranking}}.{ENDS}",
-                "beam": f"After {{passes}}, there is one beam, {{longer}} longer than before.{ENDS}",
+                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer. {{ranking}}.{ENDS}",
+                "beam": f"After {{passes}}, there is one beam, {{longer}} longer.{ENDS}",
                 "none": "Nothing is added to the text.",
             },
             exact={

@@ -71,7 +71,7 @@ class PrefixTest(StepView):
 
     @property
     def own(self) -> float:
-        """p/q of the last token, not cut at 1."""
+        """p/q of the last token, not capped at 1."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         return self.prefix.p / self.prefix.q if self.prefix.q else 0.0
 
@@ -122,7 +122,7 @@ class PrefixTest(StepView):
 
     @property
     def product(self) -> str:
-        """The product of the two ratios, not cut at 1."""
+        """The product of the two ratios, not capped at 1."""
         return self.factors[2]
 
     @property
@@ -172,10 +172,10 @@ def plain_threshold(prefix: BlockPrefix) -> str:
 FINDS = "The target finds {word} {ratio} times as likely as the draft does"
 FIRST = f"{FINDS}, so the running ratio is {{ratio}}."
 LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
-PASSES = "The random number {test.left} is below the threshold, so this prefix passes."
-FAILS = "The random number {test.left} is not below the threshold, so this prefix fails."
+PASSES = "The random number {test.left} is below {test.right}, so this prefix passes."
+FAILS = "The random number {test.left} is not below {test.right}, so this prefix fails."
 THRESHOLDS = {
-    "lower": "The threshold {test.right} is lower because a longer prefix can also pass.",
+    "lower": "The threshold {test.right} is below this ratio because a longer prefix can pass too.",
     "same": "The threshold {test.right} equals this ratio because no longer prefix can pass.",
     "whole": "The threshold of the whole draft is this ratio itself.",
 }
@@ -336,7 +336,7 @@ class BlockOwn(Longest, OwnToken):
 
 
 def _scaled(own: BlockOwn, case: str) -> str:
-    """Change the case of a residual: after a prefix with P < 1, it differs from that of token-by-token testing."""
+    """Replace the case of a residual: after a prefix with P < 1, the residual differs from that of testing token by token."""
     return "residual.scaled" if case == "residual" and own.running < 1 else case
 
 
@@ -419,9 +419,9 @@ BLOCK_LAYER = LayerStory(
 PREFIX_TESTS = RoundLine(
     "decide",
     "passes fails",
-    "Every prefix is tested: the first guess, the first two guesses, and so on. A prefix passes if its random number is below "
-    "its running ratio (target ÷ draft, multiplied and capped at 1 each time), or below a lower threshold if a longer prefix "
-    "can also pass.",
+    "Every prefix is tested: the first guess, the first two, and so on. A prefix passes if its random number is below its "
+    "threshold: the running ratio (target ÷ draft, multiplied and capped at 1 each time), or less if a longer prefix can "
+    "pass.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0). For the whole chain, h = P.",
 )
 LONGEST_PREFIX = RoundLine(

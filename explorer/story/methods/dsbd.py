@@ -141,7 +141,7 @@ FAILED_LAYER = Wording(
     case=lambda _: "",
     plain_case=lambda untested: "orphan" if untested.is_orphan else "",
     plain={
-        "orphan": "{word} is not tested because testing ended at layer {last}. Its parent was not accepted.",
+        "orphan": "{word} is not tested because its parent was not accepted. Testing ended at layer {last} anyway.",
         "": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted. It has no target share, because that share would depend on the beams that layer {last} accepts.",
     },
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
@@ -584,7 +584,7 @@ HEAD = Wording(
 OVERLAP = Wording(view=Width, plain={"": "[{overlap}]"}, exact={"": ""})
 NOT_YET = "No random number has been drawn for this layer yet."
 SETS = "The width depends only on probabilities and the number of {inputs}, so it favours no outcome."
-EXACTLY = "W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
+EXACTLY = "The width W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
 HOLLOW = "Hollow bars are below t."
 TAILS = Wording(
     view=Width,
@@ -786,7 +786,7 @@ class ForestDraft(Draft):
             return None
         if not self.facts.settings.get("replacement", True):
             return "Equal guesses of equal beams share one box."
-        return "Equal draws share one box but are tested separately."
+        return "Equal draws share one box with several tests."
 
     @property
     def _repeats_before(self) -> bool:
@@ -811,13 +811,13 @@ CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
-    "One target forward pass computes p after every draft token. W_L is the largest K with P(at least K accepted) ≥ t = {threshold}, but never below W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. The width W_L is the largest K with P(at least K accepted) ≥ t = {threshold}, but never below W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
-    "One target forward pass computes p after every draft token. W_L is predicted from all W_S drafted beams (t = {threshold}, W_min = {min_width}). If the exact computation is too costly, W_L is predicted as if the beams were sampled with replacement.",
+    "One target forward pass computes p after every draft token. The width W_L is predicted from all W_S drafted beams (t = {threshold}, W_min = {min_width}). If the exact computation is too costly, W_L is predicted as if the beams were sampled with replacement.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",
@@ -828,7 +828,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, the candidates are tested in order. A rejection changes the target’s share of every beam. If a layer accepts too few, the target samples the rest (residual, then extra beams), and the round ends. If no layer does, the target adds one more layer.",
+    "Layer by layer, the candidates are tested in order. Rejections change the target’s shares. If too few are accepted, the target samples the rest (residual, then extra beams), and the round ends. If no layer fails, the target adds a layer.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
@@ -894,7 +894,7 @@ DSBD = Story(
             "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(
-            "only one beam continues, and the choice depends on the outcome",
+            "only one beam continues, and its choice depends on the outcome",
             "only the beam of lowest perplexity continues, so the next input depends on the outcome",
         ),
     },

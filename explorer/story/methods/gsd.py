@@ -1,7 +1,7 @@
 """The page's texts on GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
 
-What a student is to take from them: the draft does not continue the same last τ tokens twice, but shares the first
-continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
+They teach the following. The draft does not continue the same last τ tokens twice, but shares the first continuation,
+so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
 copied before the check. Merging saves nodes of the draft, and the target checks as many as before.
 """
 
@@ -307,7 +307,7 @@ MERGING = StepWording(
             "none": "No n-gram is merged here.",
             "one": "{why}[ {not_merged}]",
             "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
-            "several.partly": "{named} already appear in the draft, so their continuations are reused; {without} {missing:has/have} none.[ {not_merged}]",
+            "several.partly": "{named} already appear in the draft, so their continuations are reused ({without} {missing:has/have} none).[ {not_merged}]",
             "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so none is drafted here.[ {not_merged}]",
         },
         exact={**DECIDED, "none": "No n-gram is merged here."},

@@ -421,8 +421,8 @@ GROW = StepWording(
         view=Grown,
         case=grown_case,
         plain={
-            "sampled": "The target samples {width:beam}, each one {unit} longer than before. Likelier beams are sampled more often.",
-            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer than before.",
+            "sampled": "The target samples {width:beam}, each one {unit} longer. Likelier beams are sampled more often.",
+            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer.",
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
@@ -745,7 +745,7 @@ GROWN = RoundLine(
 SENT_BEAM = RoundLine(
     "check",
     "",
-    "The large target model checks that beam in one pass and computes its own probabilities at every position.",
+    "The large target model checks that beam in one pass and computes its probabilities at every position.",
     "One target forward pass computes p after every token of that beam.",
 )
 JOINT = RoundLine(
@@ -798,7 +798,7 @@ MTJD = Story(
 )
 MTAD = Story(
     method="mtad",
-    line="The draft grows several beams. From the best beam, the target accepts the longest prefix that is likely enough.",
+    line="The draft grows several beams. The target accepts the longest likely prefix of the best one.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
@@ -823,7 +823,7 @@ MTAD = Story(
             "the target’s joint probability is zero unless every token is argmax p",
         ),
         "joint_likelihood": Because(
-            "on purpose: a prefix passes whenever its joint ratio is above the threshold",
+            "on purpose: a ratio above the threshold is enough",
             "changes the output distribution on purpose: drafts are accepted by joint likelihood, not token by token",
         ),
     },

@@ -24,7 +24,7 @@ TEXT_LINE = RoundLine(
 
 
 class Written(Draft):
-    """The draft as text, in its own tokens and in the target's."""
+    """The text of the draft, split into the draft's own tokens and into the target's tokens."""
 
     @property
     def record(self) -> WrittenLayer | None:

@@ -114,8 +114,8 @@ SPECTR = Story(
         LayerStory(
             kind=KSeqLayer,
             caption=layer_says(
-                plain="Each guess has the threshold target ÷ draft ÷ correction. The correction lowers the threshold because several guesses compete for one position.",
-                exact="Each draft is accepted with probability min(1, p/(ρq)). ρ is the smallest value for which the output distribution is still exactly p.",
+                plain="The threshold of each guess is target ÷ draft ÷ correction. The correction lowers the threshold because several guesses compete for one position.",
+                exact="Each draft is accepted with probability min(1, p/(ρq)). The correction ρ is the smallest value for which the output distribution is still exactly p.",
             ),
             facts=(
                 Fact("ρ", "rho"),

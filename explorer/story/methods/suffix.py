@@ -43,7 +43,7 @@ _LIMIT = {  # by whether there are as many guesses per matched token as one, and
 def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     """Return the lines about the search and about the limits of the draft."""
     both = bool(settings.get("earlier"))
-    plain = "earlier in the text or in an earlier answer" if both else "earlier in the text"
+    plain = "earlier or in an earlier answer" if both else "earlier"
     exact = (
         "in the text or in an earlier answer (found with suffix trees)"
         if both
@@ -188,7 +188,7 @@ SUFFIX = Story(
     source="Oliaro et al. 2025, SuffixDecoding, §3",
     round=_round,
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}. The {units} that followed there are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} after that are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
@@ -204,7 +204,7 @@ SUFFIX = Story(
                 plain={
                     "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
                     "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
-                    "text": "Each estimate is the share of occurrences that continue like the path to this guess. The end of the text counts as an occurrence.",
+                    "text": "Each estimate is the share of occurrences that continue like the path to this guess. The end of the text counts, too.",
                     "earlier": "Each estimate is the share of occurrences in earlier answers that continue like the path to this guess.",
                 },
                 exact={

@@ -29,7 +29,7 @@ class Parts(NamedTuple):
 
 
 class LeafToken(VerdictView):
-    """A draft token that is tested as a leaf, or that an accepted leaf leads to."""
+    """A draft token that is tested as a leaf, or that is on the path to an accepted leaf."""
 
     @cached_property
     def leaf(self) -> LeafTest | None:
@@ -52,7 +52,7 @@ class LeafToken(VerdictView):
 
     @property
     def above(self) -> float | None:
-        """The α of its parent when the test reached it."""
+        """The α of its parent at the time of the test."""
         return self.leaf.above if self.leaf else None
 
     @property
@@ -385,7 +385,7 @@ TRAVERSAL_LAYER = LayerStory(
 BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
-    "The tree is tested from its leaves to its root, beginning with the uppermost leaf. A leaf passes if its random number is below its "
+    "The tree is tested from its leaves to its root, the uppermost leaf first. A leaf passes if its random number is below its "
     "running ratio (target ÷ draft, multiplied along its path and capped at 1 each time). Its whole path is then accepted.",
     "α(root) = 1, and α(child) = min(α·p′/q, 1) with α, p′ and q of its parent. Leaves are tested in depth-first "
     "order. The first leaf with u < α is accepted, together with its path.",

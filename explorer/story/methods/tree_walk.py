@@ -135,7 +135,11 @@ class Selection(StepView):
     @property
     def confident(self) -> str:
         """The guesses that are sent, with their verb."""
-        return "The guess in which the draft is most confident is" if self.size == 1 else f"The {self.size} guesses in which the draft is most confident are"
+        return (
+            "The guess in which the draft is most confident is"
+            if self.size == 1
+            else f"The {self.size} guesses in which the draft is most confident are"
+        )
 
     @property
     def all_guesses(self) -> str:
@@ -280,7 +284,7 @@ LOOKUP = Story(
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}. The {units} that followed there are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} after that are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,

@@ -33,7 +33,7 @@ TOY = {
     ),
     "harmless": "This rule is broken, but with these p and q it makes no difference. Drag a bar.",
     "broken": (
-        "With this rule the output is not distributed like p: {distance} of the probability is on the wrong words"
+        "With this rule, the output is not distributed like p: {distance} of the probability is on the wrong words"
         " (total variation)."
     ),
     "rule": "Rule",
@@ -119,11 +119,11 @@ WORTH = {
     "row_slower": "Batch {batch}: {speedup}×, slower ({kind})",
     "row_best": "best γ: {best}",
     "row_none": "no γ pays off",
-    "pays_all": "With this α, γ and c it pays off at every batch size from 1 to {most}.",
-    "pays_some": "With this α, γ and c it pays off at batch sizes {ranges}, but at no other up to {most}.",
-    "pays_never": "With this α, γ and c it pays off at no batch size up to {most}.",
+    "pays_all": "With this α, γ and c, it pays off at every batch size from 1 to {most}.",
+    "pays_some": "With this α, γ and c, it pays off at batch sizes {ranges}, but at no other up to {most}.",
+    "pays_never": "With this α, γ and c, it pays off at no batch size up to {most}.",
     "range": "{first} to {last}",
-    "check_alone": "With this α and γ the check alone takes longer than its tokens save. ",
+    "check_alone": "With this α and γ, the check alone takes longer than its tokens save. ",
     "axis": "γ, draft length",
     "even": "break-even",
     "ceiling": "upper limit: 1 / (1 − α)",
@@ -136,9 +136,9 @@ WORTH = {
     "slower": (
         "{tokens} tokens per round for the price of {price} target passes: {speedup}×, slower than without a draft."
     ),
-    "limit": "With this α and γ it pays off if a draft pass costs less than {limit} of a target pass. ",
-    "best_is": "With this α, c and batch the best γ is {best}.",
-    "none_pays": "With this α, c and batch no γ pays off.",
+    "limit": "With this α and γ, it pays off if a draft pass costs less than {limit} of a target pass. ",
+    "best_is": "With this α, c and batch, the best γ is {best}.",
+    "none_pays": "With this α, c and batch, no γ pays off.",
     "nothing_kept": "No draft token is ever accepted, so no γ pays off.",
     "measured": (
         "In the run on Explore ({name}), {alpha} of the tested draft tokens were accepted. There were {gamma} "
@@ -175,7 +175,7 @@ WORTH = {
     "imported_none": "By the passes of your run {name}, no γ pays off at these settings.",
     "imported_same": "The formula agrees.",
     "imported_other": "The formula says {best}, because it assumes the same α at every position. Trust your passes.",
-    "imported_longer": "They had at most {longest} draft tokens. The formula assumes the same α beyond that and says {best}.",
+    "imported_longer": "Your passes had at most {longest} draft tokens. The formula assumes the same α beyond that and says {best}.",
     "use_imported": "Use your run’s numbers again",
     "import_wrong": "The run in the address cannot be read. Open it again from “Bring your run” in the tab Traces.",
     "forget": "Remove this run",

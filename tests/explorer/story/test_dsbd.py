@@ -133,7 +133,7 @@ def test_a_width_says_eq_7() -> None:
 def test_a_probability_that_just_reaches_t_is_not_above_it() -> None:
     """“100%, and 100% is required” hides that it is equal, and so is a number rounded across t."""
     certain: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7, "threshold": 1.0}
-    assert why(PLAIN, **certain).endswith("that all are accepted is 100%, just as the settings require.")
+    assert why(PLAIN, **certain).endswith("that all are accepted is 100%, exactly what the settings require.")
     near = why(PLAIN, at_least=(1.0, 0.9, 0.7, 0.402, 0.398, 0.05, 0.0))
     assert near.endswith("is 40.2% (the settings require 40.0%); for 4 candidates, it is only 39.8%.")
 
@@ -164,7 +164,8 @@ def test_a_width_without_prediction_says_so() -> None:
     assert why(**fixed) == "W_L = 3 (fixed). P(at least 3 of 6 candidates accepted) = 0.42."
     planned: Part = {"prediction": "none", "at_least": ()}
     assert why(**planned) == (
-        "W_L = 3, computed as if drafts were sampled with replacement. There is no prediction for sampling without."
+        "W_L = 3, computed as if drafts were sampled with replacement. There is no prediction for sampling without "
+        "replacement."
     )
     assert why(PLAIN, **planned) == why(PLAIN, **planned, **fixed).replace(" because the settings fix the width", "")
     assert "not predicted here" in why(**fixed, **planned)
@@ -264,8 +265,8 @@ def test_dsbd_says_that_the_full_probability_applies_again() -> None:
     """After an acceptance, earlier rejections no longer count, which changes the next test."""
     said = [step["plain"] for step in packed("dsbd")["iterations"][2]["steps"] if step["phase"] == "verify"]
     assert "leftover target" in said[-2]
-    assert "full target probability" in said[-1]
-    assert sum("full target probability" in each for each in said) == 1
+    assert "its target probability, with nothing subtracted, exceeds" in said[-1]
+    assert sum("with nothing subtracted" in each for each in said) == 1
 
 
 def test_an_accepted_beam_that_ends_is_named() -> None:
@@ -277,7 +278,7 @@ def test_an_accepted_beam_that_ends_is_named() -> None:
 def test_equal_beams_are_counted_and_named() -> None:
     """“3 of 3 beams” with two boxes in sight is a riddle."""
     said = [step["plain"] for step in packed("dsbd-widths")["iterations"][0]["steps"]]
-    assert any("Equal draws are one box with several tests." in each for each in said)
+    assert any("Equal draws share one box with several tests." in each for each in said)
     found = [each.partition("Beams found: ")[2] for each in said if "Beams found: " in each]
     assert found[:2] == ["1 of 3.", "2 of 3. “like” counts twice."]
     assert any(each.endswith("The layer now has all 3 beams. “like” counts twice.") for each in said)
@@ -287,14 +288,14 @@ def test_a_beam_below_a_rejected_one_is_said_to_have_lost_its_parent() -> None:
     """Figure 2, round 1: both guesses of layer 2 continue rejected beams, and a box does not say why it is grey."""
     steps = packed("dsbd-figure-2")["iterations"][0]["steps"]
     said = next(each["plain"] for each in steps if "layer 2" in each["plain"] and "not tested" in each["plain"])
-    assert said.endswith("not tested because testing ended at layer 1. Their parents were not accepted.")
+    assert said.endswith("not tested because their parents were not accepted. Testing ended at layer 1 anyway.")
 
 
 def test_a_beam_is_defined_where_it_first_appears() -> None:
     """A reader who meets “60%”, “minimum width” or “beam” without a word about it stops there."""
     for name, others in (
         ("dsbd-widths", ["the settings require 60%", "the minimum in the settings"]),
-        ("dsbd-figure-2", ["a number fixed in the settings"]),
+        ("dsbd-figure-2", ["because the settings fix the width"]),
     ):
         run = packed(name)
         said = [step["plain"] for one in run["iterations"] for step in one["steps"]]
@@ -305,9 +306,8 @@ def test_a_beam_is_defined_where_it_first_appears() -> None:
 def test_input_beams_have_weights() -> None:
     """Round 2 of DSBD: how the guesses divide among the beams explains them."""
     first = packed("dsbd")["iterations"][1]["steps"][0]["plain"]
-    weights = [
-        float(each) for each in re.findall(r"([\d.]+)%", first.partition("Of the draft’s probability, they have")[2])
-    ]
+    shares = first.partition("Their shares of the draft’s probability are")[2]
+    weights = [float(each) for each in re.findall(r"([\d.]+)%", shares)]
     assert sum(weights) == pytest.approx(100, abs=2)
 
 
@@ -330,7 +330,7 @@ def test_the_check_says_when_later_shares_follow() -> None:
     """After the check the boxes of layer 2 have no target number yet, and the sentence says why."""
     for name, follows in (("dsbd-widths", True), ("spd", False)):
         said = next(step["plain"] for step in packed(name)["iterations"][0]["steps"] if step["phase"] == "target")
-        assert ("The shares in a later layer depend on the beams that are accepted before it" in said) == follows
+        assert ("The target’s shares in a later layer depend on the beams accepted before it" in said) == follows
 
 
 @pytest.mark.parametrize("name", ["dsbd-widths", "code-dsbd", "dsbd"])

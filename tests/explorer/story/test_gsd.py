@@ -118,11 +118,11 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     rows, lines = twins("gsd-copies", 10)
     assert rows == ["original after “tea is very”", "copy after “ice is very”"]
     assert lines == [
-        "6: The draft computed its probability once, for the original. On this path it is only an estimate.",
+        "6: The draft computed this guess’s probability once, for the original. On this path, it is only an estimate.",
         "7: The target reads the whole path, so its probability differs: 85% here, 10% at the original.",
-        "6: Test: it is accepted if it is the target’s most likely word on this path.",
+        "6: Test: this guess is accepted if it is the target’s most likely word on this path.",
         "13: The original would be rejected, because the target finds another word more likely on its path.",
-        "6: The draft saves one guess here. The target checks this position all the same.",
+        "6: The draft saves one guess here, but the target still checks this position.",
     ]
     assert twins("gsd-copies", 9)[1][3] == (
         "12: The original would be accepted, because it is the target’s most likely word on its own path."
@@ -132,7 +132,7 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     assert one["n"]["q"][7:9] == one["n"]["q"][9:11]
     assert one["steps"][7]["about"] == 9
     assert one["steps"][7]["plain"].endswith(
-        "It gives the copy of “hot” 15% and its original 90%, because their paths differ."
+        "It gives the copy of “hot” 15% and the original 90% because their paths differ."
     )
 
 

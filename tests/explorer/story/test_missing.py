@@ -36,9 +36,9 @@ def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts
     assert written(said["plain"]) == "36 ÷ 88 = 0.41"
     assert written(said["exact"]) == "0.36 / ( 0.36 + 1 − 0.48 ) = 0.409"
     assert [each["plain"] for each in view.lines(PREFIX_NAMES)] == [
-        "To be accepted: 48, the running ratio.",
-        "When a longer prefix passes: 12 of them.",
-        "Left for the other 88: 36.",
+        "To be accepted: 48 (the running ratio).",
+        "Accepted with a longer prefix: 12.",
+        "Left to accept in the other 88: 36.",
     ]
     assert ("0.48", "P") in said["exact"]
 

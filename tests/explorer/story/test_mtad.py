@@ -97,9 +97,9 @@ def test_mtad_forgives_aloud() -> None:
     """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because later words compensate."""
     steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
     ratio = "The joint ratio was 0.40. Multiplying it by 1.80 for “green” makes it 0.72."
-    assert f"{ratio} That is above the threshold 0.50, so this prefix passes." in steps
+    assert f"{ratio} This ratio is above the threshold 0.50, so this prefix passes." in steps
     longest = next(step for step in steps if step.startswith("The longest passing prefix"))
-    assert "A weak word is accepted when the words after it make up for it." in longest
+    assert "A weak word is accepted if later words make up for it." in longest
     assert longest.endswith("(lossy).")
     panel = next(each for each in packed("mtad")["iterations"][0]["panels"] if each["kind"] == "prefixes")
     products = [row["product"] for row in panel["prefixes"]]
@@ -129,8 +129,8 @@ def test_mtad_says_which_words_died_out() -> None:
     steps = packed("mtad")["iterations"][1]["steps"]
     select = next(step for step in steps if step["phase"] == "select")
     assert select["plain"] == (
-        "Beams are sampled again at every step, and likelier beams more often. All 4 beams are now the same, “, blue, "
-        "and” (27%), so this text is sent to the target. “.” was not continued."
+        "At every step, likely beams can be sampled several times. All 4 beams are now the same, “, blue, and” "
+        "(27%), so this text is sent to the target. “.” was not continued."
     )
     rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel["kind"] == "beams"]
     assert rows == [[["“, blue, and” ×4", "27%"]]]

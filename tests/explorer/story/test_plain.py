@@ -157,7 +157,7 @@ def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
         return  # a pass for every token, or none
     drafts = [step for one in packed(name)["iterations"] for step in one["steps"] if step["phase"] == "draft"]
     closed = [step for step in drafts if "not extended because the draft has reached its size limit." in step["plain"]]
-    assert closed == [step for step in drafts if step["exact"].endswith("not extended: the node budget is used.")]
+    assert closed == [step for step in drafts if step["exact"].endswith("not extended: the node budget is used up.")]
     free = closed + [step for step in drafts if "The draft needs no new pass" in step["plain"]]
     assert free[len(closed) :] == [
         step for step in drafts if "No draft pass is needed because q is already known" in step["exact"]

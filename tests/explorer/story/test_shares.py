@@ -13,8 +13,8 @@ def test_a_share_is_the_share_of_its_beam_times_the_probability_of_the_token() -
     """Figure of widths: “like” has 0.5 of 0.5 + 0.5 + 0.2, and 35% of the draft were below the lost “want”."""
     made = [each["made"]["plain"] for each in packed("dsbd-widths")["iterations"][0]["verdicts"] if "made" in each]
     assert made[0] == (
-        "The target’s 4.2% is 41.7% (its beam) × 10% (“iced” after it). That beam has 50% of 120%, the sum of all "
-        "beams. The draft’s 21% is 13.8% ÷ 65.4%: 100% less the 34.6% of lost beams."
+        "The target’s 4.2% is 41.7% (the beam) × 10% (“iced” after it). The beam’s 41.7% is 50% ÷ 120% (all "
+        "beams). The draft’s 21% is 13.8% ÷ 65.4%, because 34.6% belonged to discarded beams."
     )
 
 

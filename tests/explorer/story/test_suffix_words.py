@@ -14,7 +14,7 @@ def test_a_percentage_says_what_it_counts() -> None:
     for one, recorded in zip(packed("suffix")["iterations"], bundled("suffix").iterations, strict=True):
         layer = next(each for each in recorded.layers if isinstance(each, SuffixLayer))
         draft = next(step["plain"] for step in one["steps"] if step["phase"] == "draft")
-        found = re.search(r"follows (\d+) of the (\d+) occurrences? \((\d+)%\), the end of the text included\.$", draft)
+        found = re.search(r"follows (\d+) of the (\d+) occurrences? \((\d+)%\), counting the end of the text\.$", draft)
         assert bool(found) == bool(layer.nodes)
         if found:
             share = layer.counts[0] / layer.occurrences

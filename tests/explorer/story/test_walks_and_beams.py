@@ -173,7 +173,7 @@ def test_a_selection_that_is_not_recorded_counts_nothing() -> None:
     step, tell = edited("eagle2", {"node_budget": 4, "out_degree": 2, "gamma": 3}, "select", "selection")
     assert tell.title(step) == tell.called(step) == "Select"
     assert not re.search(r"\d", tell.exact(step))
-    assert tell.plain(step).startswith("The 4 most confident guesses are sent to the target")
+    assert tell.plain(step).startswith("The 4 guesses in which the draft is most confident are sent to the target")
 
 
 def test_a_copy_that_is_not_recorded_is_described_as_a_draft() -> None:
