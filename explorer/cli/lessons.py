@@ -14,17 +14,17 @@ PAGE = "http://127.0.0.1:7860/"  # address of the app on a local machine
 def add(command: Add) -> None:
     """Add the command and its arguments."""
     parser = command("lessons", lessons, "List and check lessons (docs/lessons.md), or write cards for teachers")
-    parser.add_argument("files", metavar="FILE", nargs="*", help="files of lessons; without any, the bundled ones")
+    parser.add_argument("files", metavar="FILE", nargs="*", help="lesson files (default: the bundled lessons)")
     parser.add_argument(
         "--card",
         metavar="LESSON",
         nargs="?",
         const="",
         help="lesson whose card for teachers is written as an HTML page to print, such as lossless; without a name, "
-        "the cards of all lessons",
+        "the cards of all lessons are written",
     )
     parser.add_argument("--page", metavar="URL", default=PAGE, help="address of the app, which the card links to")
-    parser.add_argument("-o", dest="out", metavar="FILE", help="file for the cards; without it, they are printed")
+    parser.add_argument("-o", dest="out", metavar="FILE", help="file for the cards (default: standard output)")
 
 
 def lessons(options: argparse.Namespace) -> None:

@@ -84,7 +84,7 @@ def limits_table() -> str:
 
 
 def data_table() -> str:
-    """One row per data set of the lab: its name, its place on the Hub, and the licence that its authors state."""
+    """One row per data set of the lab: its name, its source on the Hub, and the licence that its authors state."""
     rows = ["| KIND | on the Hub | split | commit | licence of the data |", "|---|---|---|---|---|"]
     for name, kind in KINDS.items():
         hub = kind.hub
@@ -95,7 +95,7 @@ def data_table() -> str:
 
 def formats_table() -> str:
     """One row per format of another engine: the engine, the format, the option that writes it, and its content."""
-    rows = ["| engine | file | written with | what it has |", "|---|---|---|---|"]
+    rows = ["| engine | file | written with | content |", "|---|---|---|---|"]
     rows += [f"| {form.engine} | {form.name} | {form.flag} | {form.has} |" for form in FORMATS]
     return "\n".join(rows)
 
@@ -122,7 +122,7 @@ def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[str, str]:
 
 
 def with_tables(file: Path, parser: ArgumentParser) -> str:
-    """Renew the tables and quoted files in a file's text. Raises BadInput if a table has no markers."""
+    """Update the tables and quoted files in a file's text. Raises BadInput if a table has no markers."""
     text = file.read_text(encoding="utf-8")
     for name, table in _tables(file, parser, text).items():
         begin, end = BEGIN.format(name), END.format(name)

@@ -33,7 +33,7 @@ def add(command: Add) -> None:
         "--phase",
         type=whole(1, 1 << 31),
         metavar="N",
-        help="number of a step of the iteration, starting at 1 (default: its end)",
+        help="number of a step of the iteration, starting at 1 (default: the end of the iteration)",
     )
     kinds = "graph, tree, dag (of an iteration); beams, widths, time, depth, rank, energy; compare (of several traces)"
     drawn.add_argument("--kind", help=f"figure to draw: {kinds} (default: graph, or compare)")
