@@ -71,7 +71,7 @@ class Packed:
 
 
 def check_format(name: str, target: Path, draft: Path) -> Packed:
-    """Greedy decoding of one format under `auto`, compared with transformers' own in the same precision."""
+    """Compare greedy decoding of one format under `auto` with transformers' greedy decoding in the same precision."""
     try:
         pair = load_pair(f"{target}+{draft}", device="cpu")
     except BadInput as error:

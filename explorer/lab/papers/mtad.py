@@ -26,8 +26,8 @@ TOP_K = (
     "values. Here 20 is used"
 )
 SETTINGS = (
-    "Here γ = 4, and methods with several drafts have two, because the paper does not list them for each method. "
-    + TOP_K
+    "Here γ = 4, and methods with several drafts have two drafts, because the paper does not list these numbers for "
+    "each method. " + TOP_K
 )
 
 
@@ -176,7 +176,7 @@ EXPERIMENTS = (
         ),
         scorers=("sql", "squad", "number"),
         limit=32,
-        differs="Ranked by the target’s own perplexity because GPT-3.5-turbo is not available",
+        differs="Outputs are ranked by the target’s own perplexity because GPT-3.5-turbo is not available",
         split="rank",
     ),
     experiment(
@@ -205,7 +205,7 @@ EXPERIMENTS = (
             group="target passes",
         ),
         quick=3,
-        differs="64 passes per batch size, on torch whatever engine the pair decodes with. " + ENERGY,
+        differs="Each batch size has 64 passes, which run on torch whatever engine the pair decodes with. " + ENERGY,
     ),
     experiment(
         name="mtad-table-3",
