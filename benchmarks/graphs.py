@@ -31,7 +31,7 @@ OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "graphs.json"
 
 
 def measure(model: LanguageModel, nodes: Sequence[int], context: int, rounds: int) -> dict[str, Any]:
-    """Time one model's passes both ways, in seconds by number of nodes, and the savings, or the reason why it has no graphs."""
+    """Time one model's passes both ways: seconds by number of nodes and savings, or the reason why it has no graphs."""
     if not isinstance(model, HuggingFaceModel) or model.tree_mode != "tree":
         return {"not_captured": "it runs no trees on torch"}
     prompt = prompt_of(context)

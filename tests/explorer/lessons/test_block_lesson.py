@@ -93,7 +93,7 @@ def test_the_exam_has_the_right_numbers() -> None:
     assert exam is not None
     answer = "".join(run.text for run in exam[1].runs)
     for method, where in (
-        ("block", "it accepts both with probability {:g}"),
+        ("block", "block verification accepts both with probability {:g}"),
         ("spd", "Token by token, the probability is 0.25 × 1 = {:g}"),
     ):
         found = first_round(method, pair, gamma=2)
