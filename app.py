@@ -88,7 +88,9 @@ def main(argv: list[str] | None = None) -> int:
         logging.basicConfig(
             format="%(message)s", level=logging.ERROR
         )  # warnings of libraries may contain visitors' input
-        logging.getLogger("explorer").setLevel(logging.INFO)  # only its own lines, not those of libraries
+        logging.getLogger("explorer").setLevel(
+            logging.INFO
+        )  # only the explorer's own lines, not the lines of libraries
     serve(page, host, port)
     return 0
 

@@ -73,7 +73,7 @@ def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], toke
 
 
 def costs(request: RunRequest, pair: Pair, ids: list[int], tokens: int) -> list[str]:
-    """The functions that took most time themselves, outside forward passes, as shares of the whole profiled time."""
+    """The functions that took the most time of their own, outside forward passes, as fractions of the profiled time."""
     profiler = cProfile.Profile()
     models = request.decoder.fit(pair.models, request.chosen)
 

@@ -89,7 +89,7 @@ def _conditions(options: argparse.Namespace, about: dict[str, Any], pair: Pair) 
 
 
 def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:
-    """The rows of an earlier call under the same conditions, by prompt. Raises BadInput if its conditions differ."""
+    """The rows of an earlier call under the same conditions, by prompt. Raises BadInput if the conditions differ."""
     if not out.is_file():  # the file does not exist yet, or is a device
         return {}
     text = read_text(out, "-o a file of this command")

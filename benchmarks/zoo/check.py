@@ -27,7 +27,9 @@ PROMPTS = (
     "x",
 )
 TREE = {"node_budget": 20, "prob_threshold": 0.0, "sibling_threshold": 0.0, "out_degree": 2}
-METHODS: dict[str, dict[str, Any]] = {  # at temperature 0 each must write the same text as greedy decoding
+METHODS: dict[
+    str, dict[str, Any]
+] = {  # at temperature 0, each of these methods must write the same text as greedy decoding
     "spd": {"temperature": 0, "gamma": 4},
     "gsd": {"gamma": 4, "merge": 1, **TREE},
     "eagle2": {"temperature": 0, "gamma": 3, "out_degree": 3, "node_budget": 12},

@@ -211,8 +211,8 @@ def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Coll
     """The draft's distributions q after some nodes of a recorded iteration, as they were in that iteration.
 
     `known` has the nodes of all iterations. `run` has already replayed the earlier iterations. A draft that uses the
-    target's hidden states gets only the states that existed in that iteration, which are those of all nodes above its
-    input.
+    target's hidden states gets only the states that existed in that iteration, which are the states of all nodes above
+    its input.
     """
     if not nodes:
         return {}

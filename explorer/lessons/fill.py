@@ -1,4 +1,4 @@
-"""Turn a written lesson into a playable one: find the places, fill in the expressions, and prove the answers from the
+"""Turn a written lesson into a playable one: find the steps, fill in the expressions, and prove the answers from the
 trace.
 
 Every problem is reported with its line. A trace or step may be missing, an expression may have no value, or a text may

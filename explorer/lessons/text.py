@@ -318,7 +318,7 @@ class _Parser:
             raise self._wrong(f"The step has {said} words; the limit is {MOST_WORDS}. Shorten it.", line)
 
     def _place(self, key: str) -> Place:
-        """Parse the place in the current line `key: …`."""
+        """Parse the position in the current line `key: …`."""
         text = self._lines[self._at].removeprefix(f"{key}:").strip()
         found = place(text) if text else None
         if found is None:

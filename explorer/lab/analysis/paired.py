@@ -61,7 +61,7 @@ def _of_metric(found: "Results", metric: Metric, data: str, part: Row) -> Iterat
 
 
 def _twos(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of cells to compare. Each cell is compared with the earlier ones."""
+    """The pairs of cells to compare. Each cell is compared with the earlier cells."""
     if len(cells) <= ALL_PAIRS:
         yield from ((two, one) for one, two in combinations(cells, 2))
     else:

@@ -86,7 +86,7 @@ def _connect(extra: Mapping[str, Any]) -> sqlite3.Connection:
 
 
 def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Yield the first MOST_ROWS rows. Raises MemoryError if they have more than MOST_BYTES in total."""
+    """Yield the first MOST_ROWS rows. Raises MemoryError if these have more than MOST_BYTES in total."""
     held = 0
     for row in islice(rows, MOST_ROWS):
         held += sum(len(value) for value in row if isinstance(value, str | bytes))
