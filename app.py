@@ -27,7 +27,7 @@ try:
         from explorer.service.store import check_folder
         from explorer.ui.loading import quickly
 
-        check_environment()  # before Gradio is loaded, which fails at some of the values
+        check_environment()  # before Gradio is loaded, because Gradio fails if some of the values are wrong
         check_folder()
         with quickly():
             from explorer.ui.page import build, serve
@@ -56,7 +56,7 @@ def _port(text: str) -> int:
 
 
 def busy(host: str, port: int) -> str | None:
-    """The reason why this address cannot be used, None if it can."""
+    """The reason why this address cannot be used; None if it can be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -68,7 +68,7 @@ def busy(host: str, port: int) -> str | None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Listen until SIGTERM or Ctrl-C. Returns the exit code."""
+    """Run the app until SIGTERM or Ctrl-C. Returns the exit code."""
     try:
         host, port = parse(argv)
     except BadInput as error:
@@ -76,19 +76,21 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     reason = busy(host, port)
     if reason:
-        print(f"Port {port} on {host} cannot be used ({reason}). Choose another one with --port.", file=sys.stderr)
+        print(f"Port {port} on {host} cannot be used ({reason}). Choose another port with --port.", file=sys.stderr)
         return 2
     page = demo
     if host not in ("127.0.0.1", "localhost", "::1") and not is_public():
         os.environ["EXPLORER_PUBLIC"] = "1"
-        page = build()  # the environment above makes it a public page, with its limits
+        page = build()  # the variable set above makes it a public page, with the limits of one
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
     if is_public():
         logging.basicConfig(
             format="%(message)s", level=logging.ERROR
         )  # warnings of libraries may contain visitors' input
-        logging.getLogger("explorer").setLevel(logging.INFO)  # only its own lines, not those of libraries
+        logging.getLogger("explorer").setLevel(
+            logging.INFO
+        )  # only the explorer's own lines, not the lines of libraries
     serve(page, host, port)
     return 0
 

@@ -1,19 +1,20 @@
-"""Exact probability that one of k drafts is accepted at one position: SpecTr, SpecInfer and MCSS with equal drafts.
+"""Exact probability that one of k drafts is accepted at one position, for SpecTr, SpecInfer and MCSS.
 
     python -m benchmarks.acceptance [--pairs 40] [--tokens 24] [--no-models]
 
 Nothing is sampled. The probability is computed with the decoders' own rules (`spectr.k_seq`, `rules.overlap`,
-`rules.residual`, `rules.without`), for MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of
-distributions over 8 to 64 tokens. (b) p and q of the embedded pair after every token of a few replies, warped as in the
-papers. Writes assets/benchmarks/acceptance.json.
+`rules.residual`, `rules.without`). For MCSS, every sequence of rejected drafts is enumerated. The inputs are (a) random
+pairs of distributions over 8 to 64 tokens, and (b) p and q of the embedded pair after every token of a few replies,
+warped as in the papers. The results are written to assets/benchmarks/acceptance.json.
 
-What theory predicts. Let G(c) = Σ min(p, c·q). With SpecInfer's rule, one of k iid drafts is accepted with probability
-G(s), where s is the mean number of tests allowed: s ← s + 1 − G(s), starting at 0. With SpecTr's rule it is G(ρ*), and
-ρ* ≥ s. Both are 1 + (1 − α₁) + (1 − α₁)(1 − α₂) + …, but SpecInfer's acceptance probabilities α_j decrease with j, so
-its probabilities of continuing lie below a geometric series with the same end. So SpecTr ≥ SpecInfer always. MCSS
-continues after each rejected set with q divided by the remaining mass: s ← s + (1 − G(s))·c with c ≥ 1. So MCSS ≥
-SpecInfer always. There is no such order between MCSS and SpecTr. If q is flat, c is close to 1, and MCSS equals
-SpecInfer. If few tokens hold most of q, as in a language model, removing the rejected ones gains more than ρ*.
+Theory predicts the following. Let G(c) = Σ min(p, c·q). With SpecInfer's rule, one of k iid drafts is accepted with
+probability G(s), where s is the mean number of tests allowed: s ← s + 1 − G(s), starting at 0. With SpecTr's rule this
+probability is G(ρ*), and ρ* ≥ s. Both ρ* and s are sums 1 + (1 − α₁) + (1 − α₁)(1 − α₂) + …, but SpecInfer's acceptance
+probabilities α_j decrease with j, so its probabilities of continuing lie below a geometric series with the same end. So
+SpecTr ≥ SpecInfer always. MCSS continues after each rejected set with q divided by the remaining mass: s ← s + (1 −
+G(s))·c with c ≥ 1. So MCSS ≥ SpecInfer always. There is no such order between MCSS and SpecTr. If q is flat, c is close
+to 1, and MCSS is almost equal to SpecInfer. If few tokens hold most of q, as in a language model, removing the rejected
+tokens gains more than ρ*.
 """
 
 import argparse
@@ -49,8 +50,8 @@ PROMPTS = (
 )
 NOTE = (
     "SpecTr ≥ SpecInfer and MCSS ≥ SpecInfer hold for every p and q (proof in benchmarks/acceptance.py). MCSS ≥ "
-    "SpecTr is no theorem: drawing without replacement gains by the mass of the rejected tokens, which is nothing "
-    "where q is flat; there SpecTr's common ρ gains more. Where a few tokens hold most of q MCSS is ahead."
+    "SpecTr is not a theorem. Sampling without replacement gains from the mass of the rejected tokens. If q is flat, "
+    "this mass is close to zero, and SpecTr's common ρ gains more. If a few tokens hold most of q, MCSS is ahead."
 )
 
 
@@ -189,12 +190,15 @@ def recorded_part(tokens: int) -> dict[str, Any]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Compute the probabilities, print them and write the file."""
-    parser = Parser(prog="python -m benchmarks.acceptance", description="Acceptance at k drafts")
-    parser.add_argument("--pairs", type=whole(1, 100_000), default=40, help="random pairs of each kind")
+    parser = Parser(prog="python -m benchmarks.acceptance", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--pairs", type=whole(1, 100_000), default=40, help="number of random pairs of each kind")
     parser.add_argument(
-        "--tokens", type=whole(1, MAX_NEW_TOKENS), default=24, help="tokens of each reply of the embedded pair"
+        "--tokens",
+        type=whole(1, MAX_NEW_TOKENS),
+        default=24,
+        help="number of tokens of each reply of the embedded pair",
     )
-    parser.add_argument("--no-models", action="store_true", help="random pairs only; nothing is written")
+    parser.add_argument("--no-models", action="store_true", help="use only random pairs, and write nothing")
     return exit_code(lambda: _run(parser.parse_args(argv)))
 
 
@@ -202,7 +206,7 @@ def _run(options: argparse.Namespace) -> int:
     if not options.no_models:
         check_place(OUT)
     found = {
-        "what": "chance that one of k drafts is accepted at a place, exact, means over places",
+        "what": "exact probability that one of k drafts is accepted at a position, averaged over positions",
         "note": NOTE,
         "command": f"python -m benchmarks.acceptance --pairs {options.pairs} --tokens {options.tokens}",
         "random": random_part(options.pairs),

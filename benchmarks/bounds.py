@@ -2,10 +2,10 @@
 
     python -m benchmarks.bounds [--limit 8] [--tokens 64] [--threshold 0.5] [--minutes M]
 
-For every prompt, MTAD is run, and MTJD by search with blocks of MTAD's average length and --width beams (as good as
-beam search is; exact on a toy pair if wide enough). The theorems are those of Qin et al. 2025. Results are written
-after every prompt, and a later call with the same arguments continues. Prompts are those of
-assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to assets/benchmarks/bounds.json (-o FILE).
+For every prompt, MTAD is run, and then MTJD with blocks of MTAD's average length, found by beam search with --width
+beams. On a toy pair, the search is exact if it is wide enough. The theorems are those of Qin et al. 2025. Results are
+written after every prompt, and a later call with the same arguments continues. The default prompts are those in
+assets/benchmarks/prompts_120.jsonl (--prompts). Results go to assets/benchmarks/bounds.json by default (-o).
 """
 
 import argparse
@@ -31,7 +31,7 @@ def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, s
     """Run MTAD on one prompt, and return its bounds (None if infinite), both perplexities and their ratio."""
     iterations = list(decoder("mtad").decode(prompt, models, settings, Seeded(seed), tokens))
     found = bounds_of(iterations)
-    assert found is not None, "at least two tokens were asked for, so something was drafted"
+    assert found is not None, "at least two tokens were requested, so something was drafted"
     best = best_of(iterations[-1].final.beams)
     ppl, block = math.exp(-best.logp / len(best.tokens)), max(1, round(found.gamma_bar))
     mtjd = reference(models, prompt, tokens, block, width)
@@ -66,11 +66,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure, print the result and write the file."""
     about = (__doc__ or "").split("\n")[0]
     parser = Parser(prog="python -m benchmarks.bounds", description=about)
-    parser.add_argument("--tokens", type=whole(2, MAX_NEW_TOKENS), default=64, help="2 or more, or nothing is drafted")
+    parser.add_argument(
+        "--tokens",
+        type=whole(2, MAX_NEW_TOKENS),
+        default=64,
+        help="number of tokens, at least 2; with 1, nothing is drafted",
+    )
     parser.add_argument("--threshold", type=number(0, 1), default=0.5, help="τ")
     parser.add_argument("--gamma", type=whole(1, 32), default=4)
     parser.add_argument("--draft-width", type=whole(1, 64), default=4)
-    parser.add_argument("--width", type=whole(1, 64), default=8, help="beams of MTJD's search")
+    parser.add_argument("--width", type=whole(1, 64), default=8, help="number of beams in MTJD's search")
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0)
     add_options(parser, "bounds.json", 8, "auto")
     return exit_code(lambda: _run(parser.parse_args(argv)))

@@ -1,4 +1,4 @@
-"""The browser that two measurements control: whether it is installed, and its errors as one message."""
+"""The browser that two measurements control: check that it is installed, and turn its errors into one message."""
 
 import shutil
 from collections.abc import Iterator

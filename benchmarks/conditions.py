@@ -47,7 +47,7 @@ def machine(pair: Pair) -> dict[str, Any]:
 
 
 def made_on(*, real: bool = False) -> dict[str, Any]:
-    """The machine, the versions and the time. `real`: include the libraries that run models."""
+    """The machine, the versions and the time. `real` adds the libraries that run models."""
     threads = device.threads() if real else None
     return {
         "machine": {"cpu": cpu_name(), "cores": os.cpu_count(), "arch": platform.machine(), "threads": threads},
@@ -87,7 +87,7 @@ def check_place(path: Path, option: str = "-o", prompts: Path | None = None) -> 
 
 
 def check_options(options: argparse.Namespace) -> None:
-    """Check the numbers that every measurement has, in case they did not come from a command line. Raises BadInput."""
+    """Check the options that every measurement has, also if they come from code. Raises BadInput if one is invalid."""
     if options.threads < 0:
         raise BadInput(f"--threads {options.threads} is not valid. Use a number that is 0 or more.")
     if not options.minutes >= 0:
@@ -105,13 +105,13 @@ def set_threads(threads: int) -> None:
 
 
 def prompts_of(options: argparse.Namespace) -> dict[str, str]:
-    """Identify the prompts by the content of their file, because the name of a file does not. Raises BadInput."""
+    """Identify the prompts by the content of their file, not by its name. Raises BadInput if it cannot be read."""
     digest = hashlib.sha256(read_plain(options.prompts, "--prompts a file of JSON lines")).hexdigest()[:12]
     return {"prompts": options.prompts.name, "prompts_sha256": digest}
 
 
 def exit_code(run: Callable[[], int]) -> int:
-    """Run a measurement and return its exit code. Wrong options print one sentence and give 2 (see `console.ends`)."""
+    """Run a measurement and return its exit code. If an option is wrong, print one sentence and return 2."""
     return ends(run, "")
 
 

@@ -3,13 +3,13 @@ pair.
 
     python -m benchmarks.engines [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 15] [-o FILE]
 
-Engines take turns round by round in a rotating order, so a drift of the machine's speed affects all equally. The first
-pass of a turn is discarded, because threads of the engine before may still be busy waiting. The context and the nodes
-below its end are the same, and the cache is restored after every pass. The results are medians and quartiles of wall
-time. Between the passes, the memory bandwidth of all cores is measured, because a pass of one node takes at least as
-long as reading the weights. Then the cost of recording and the memory of a process are measured. The load of the
-machine is recorded; a result is worth storing only if it was low. Speeds of methods on an engine are measured by
-`benchmarks.methods --engine`. Writes assets/benchmarks/engines.json.
+Engines take turns round by round in a rotating order, so a drift of the machine's speed affects all engines equally.
+The first pass of a turn is discarded, because threads of the previous engine may still be busy waiting. All engines get
+the same context and the same nodes after it, and the cache is restored after every pass. The results are medians and
+quartiles of wall time. Between the passes, the memory bandwidth of all cores is measured, because a pass of one node
+takes at least as long as reading the weights. Then the cost of recording and the memory of a process are measured. The
+load of the machine is recorded; a result is worth storing only if the load was low. Speeds of methods on an engine are
+measured by `benchmarks.methods --engine`. The results are written to assets/benchmarks/engines.json.
 """
 
 import argparse
@@ -68,9 +68,9 @@ class Memory:
 def measure(
     pairs: dict[str, Pair], role: str, nodes: Sequence[int], context: int, rounds: int, memory: Memory
 ) -> dict[str, Any]:
-    """Time the passes of one model, in seconds, by engine and number of nodes, and the memory bandwidth between them.
+    """Time the passes of one model by engine and number of nodes, and measure the memory bandwidth between them.
 
-    The first round warms up."""
+    Times are in seconds. The first round is a warm-up."""
     prompt = prompt_of(context)
     sessions = {name: getattr(pair.models, role).start(prompt) for name, pair in pairs.items()}
     read = list[float]()
@@ -79,7 +79,7 @@ def measure(
 
 
 def prompt_of(tokens: int) -> list[int]:
-    """Make a prompt of `tokens` tokens. Their choice does not affect the time."""
+    """Make a prompt of `tokens` tokens. Which tokens they are does not affect the time."""
     return [100 + i % 1000 for i in range(tokens)]
 
 
@@ -90,7 +90,7 @@ def turns(
 
     The first pass of each turn is discarded.
 
-    `between` is called before every round; the first warms up. The sessions are closed.
+    `between` is called before every round; the first round is a warm-up. The sessions are closed at the end.
     """
     seconds: dict[str, dict[str, list[float]]] = {name: {str(n): [] for n in nodes} for name in sessions}
     for done, (turn, name) in enumerate(in_turns(sessions, range(rounds + 1))):
@@ -112,7 +112,7 @@ def _summed(values: Sequence[float]) -> dict[str, Any]:
 
 
 def recording(pair: Pair) -> dict[str, Any]:
-    """The fraction that recording adds to the wall time of SpD, measured in turns with unrecorded runs."""
+    """The fraction that recording adds to the wall time of SpD. Recorded and unrecorded runs alternate."""
     method, ids = decoder("spd"), pair.encode("Explain why the sky is blue.", False)
     settings = method.make_settings({"gamma": 2, "temperature": 0})
     ratios = list[float]()
@@ -143,7 +143,7 @@ def peak_memory(name: str) -> int | None:
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
-    """Load the pair on every engine and measure both of its models. Raises BadInput."""
+    """Load the pair on every engine and measure both of its models. Raises BadInput if an option is not valid."""
     check_place(options.out)
     nodes = numbers_of_nodes(options.nodes)
     began, memory = start(), Memory()
@@ -189,7 +189,7 @@ def ratios(made: dict[str, Any]) -> dict[str, float]:
 
 
 def numbers_of_nodes(text: str) -> list[int]:
-    """Parse --nodes. Raises BadInput."""
+    """Parse --nodes. Raises BadInput if a number is not valid."""
     try:
         found = [int(word) for word in text.split(",")]
     except ValueError:
@@ -204,7 +204,7 @@ def table(made: dict[str, Any]) -> str:
     lines = list[str]()
     for role, passes in made["passes"].items():
         by = passes["seconds"]
-        lines.append(f"{role}, ms a pass (median): " + ", ".join(by))
+        lines.append(f"{role}, ms per pass (median): " + ", ".join(by))
         for n in next(iter(by.values())):
             lines.append(f"{n:>4} nodes  " + "  ".join(f"{1e3 * by[name][n]['median']:8.1f}" for name in by))
     lines += [f"{name.replace('_', ' ')}: {value:.2f}" for name, value in made["ratios"].items()]
@@ -216,8 +216,8 @@ def table(made: dict[str, Any]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the measurement. Returns exit code 0, or 2 for wrong options, after one sentence."""
-    parser = Parser(prog="python -m benchmarks.engines", description="What a pass takes on each engine")
+    """Run the measurement. Returns exit code 0, or prints one sentence and returns 2 if options are wrong."""
+    parser = Parser(prog="python -m benchmarks.engines", description="Measure how long a pass takes on each engine")
     parser.add_argument("--pair", choices=NAMES, default="smollm2")
     return measured(parser, words, lambda options: table(run(options)), rounds=15, out=OUT)
 
@@ -231,9 +231,11 @@ def measured(
     out: Path,
 ) -> int:
     """Parse the options of a benchmark of passes, run it and print its text. Returns the exit code."""
-    parser.add_argument("--nodes", default="1,2,4,8,16,32,64", help="numbers of nodes, with commas")
-    parser.add_argument("--context", type=whole(1, MOST_CONTEXT), default=100, help="tokens in the cache")
-    parser.add_argument("--rounds", type=whole(1, MOST_ROUNDS), default=rounds, help="passes of every kind")
+    parser.add_argument("--nodes", default="1,2,4,8,16,32,64", help="comma-separated numbers of nodes")
+    parser.add_argument("--context", type=whole(1, MOST_CONTEXT), default=100, help="number of tokens in the cache")
+    parser.add_argument(
+        "--rounds", type=whole(1, MOST_ROUNDS), default=rounds, help="number of timed passes of every kind"
+    )
     parser.add_argument("-o", "--out", type=Path, default=out)
 
     def printed() -> int:

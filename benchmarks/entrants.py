@@ -1,7 +1,7 @@
-"""The entrants of the tables of methods: groups with their baseline and 𝒯, default settings, and search grids.
+"""The entrants of the method tables: groups with their baseline and 𝒯, default settings, and search grids.
 
 An entrant is written as in `bench`, `name:key=value:…`, or `generate:…` for transformers (generate.py). A grid is a
-small Cartesian product. Nothing is run here (runners.py).
+small Cartesian product. Nothing is run here (see runners.py).
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class GenerateSettings(Settings):
     )
     dtype: str = setting("auto", "Number format. “auto” is bfloat16.", choices=("auto", "bfloat16", "float32"))
     confidence: float = setting(
-        -1.0, "assistant_confidence_threshold; -1 leaves it at the library's own (0.4)", low=-1, high=1
+        -1.0, "assistant_confidence_threshold. -1 uses the library's default (0.4).", low=-1, high=1
     )
 
 
@@ -34,8 +34,8 @@ class GenerateSettings(Settings):
 class Method:
     """One line of a table: the word used without a search, and the words a search tries.
 
-    `bound`: the condition on a word in the search: "perplexity" not above the reference's, or "width" near W.
-    `follows`: the method whose searched settings this one uses, if it has them.
+    `bound` is the condition that a word must satisfy in the search: "perplexity" not above the reference's, or "width"
+    near W. `follows` is the method whose searched settings this method uses, if it has these settings.
     """
 
     word: str
@@ -75,7 +75,7 @@ ASSISTED = (
     *grid("generate:assistant=draft", gamma=(2, 4)),
     *grid("generate:assistant=draft:confidence=0", gamma=(1, 2, 3)),
 )
-_ASSISTED = (  # first with default settings, then with the best ones
+_ASSISTED = (  # first with default settings, then with the best settings
     Method("generate:assistant=full"),
     Method("generate:assistant=draft:gamma=4", ASSISTED),
 )
@@ -175,7 +175,7 @@ def beams(width: int) -> Group:
     )
 
 
-# (group, method, against): ratios that are reported in addition to those to the reference
+# (group, method, against): ratios that are reported in addition to the ratios to the reference
 COMPARISONS = (
     ("greedy", "gsd", "spd"),
     ("greedy", "gsd", "tsd"),
@@ -194,7 +194,7 @@ COMPARISONS = (
 
 
 def groups(which: str, width: int = 4) -> list[Group]:
-    """The groups with this name, or all groups. Raises BadInput for an unknown name."""
+    """The groups with this name, or all groups. Raises BadInput if there is none."""
     known = {group.name: group for group in (GREEDY, SAMPLING, beams(width))}
     if which == "all":
         return list(known.values())
@@ -213,16 +213,16 @@ def name_of(word: str) -> str:
 
 
 def settings_of(word: str, warp: dict[str, Any]) -> dict[str, Any]:
-    """All settings of an entrant by name. Raises BadInput for a wrong word."""
+    """All settings of an entrant by name. Raises BadInput if the word is not valid."""
     return asdict(generate_settings(word, warp) if name_of(word) == "generate" else request_of(word, warp).chosen)
 
 
 def generate_settings(word: str, warp: dict[str, Any]) -> GenerateSettings:
-    """The settings in a `generate:…` word. Raises BadInput for a wrong word."""
+    """The settings in a `generate:…` word. Raises BadInput if the word is not valid."""
     given: dict[str, Any] = dict(warp)
     for part in word.split(":")[1:]:
         key, equals, value = part.partition("=")
         if not equals:
-            raise BadInput(f"“{part}” in “{word}” is not key=value. Write it like generate:num_beams=4.")
+            raise BadInput(f"“{part}” in “{word}” must have the form key=value. Write it as in generate:num_beams=4.")
         given[key] = value
     return make(GenerateSettings, given, "generate")

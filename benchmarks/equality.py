@@ -3,12 +3,12 @@
     python -m benchmarks.equality [--limit 100] [--tokens 64] [--method gsd] [--set KEY=VALUE …] [--minutes M]
     python -m benchmarks.equality --engine numba --method greedy -o assets/benchmarks/equality-numba.json
 
-With another engine than torch, that engine's text is compared with torch's own greedy decoding in the same dtype.
-Greedy decoding runs one token per pass, and GSD verifies whole trees. In float32 or float64 the two must agree. With
-fewer bits, near ties may separate them; for the first different token, the margin between the two likeliest tokens is
-recorded. Results are written after every prompt, and a later call with the same arguments continues. Exits with 1 if a
-text differs. Prompts are those of assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to
-assets/benchmarks/equality.json (-o FILE).
+If the engine is not torch, its text is compared with torch's own greedy decoding in the same dtype. Greedy decoding
+computes one token per pass, but GSD verifies whole trees. In float32 or float64 the two texts must be equal. With fewer
+bits, near ties may make them differ; for the first different token, the margin between the two likeliest tokens is
+recorded. Results are written after every prompt, and a later call with the same arguments continues. The exit code is 1
+if a text differs. The default prompts are those in assets/benchmarks/prompts_120.jsonl (--prompts). Results go to
+assets/benchmarks/equality.json by default (-o).
 """
 
 import argparse
@@ -34,8 +34,8 @@ from explorer.service.request import MAX_NEW_TOKENS, request_of
 def compare(
     models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any, reference: Models | None = None
 ) -> Row:
-    """Compare both texts of a prompt: whether they are equal, where they differ and by what margin, and the target
-    passes.
+    """Compare the two texts for a prompt: whether they are equal, where they differ and by what margin, and how many
+    target passes each took.
 
     Greedy decoding runs on `reference`, if there is one, and `method` on `models`.
     """
@@ -55,7 +55,7 @@ def run(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, set
     passes, last = 0, None
     for last in method.decode(prompt, models, settings, Seeded(0), tokens):
         passes += sum(one.model == "target" for one in last.passes)
-    assert last is not None, "at least one token was asked for"
+    assert last is not None, "at least one token was requested"
     return last.final.beams[0], passes
 
 
@@ -80,7 +80,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     about = (__doc__ or "").split("\n")[0]
     parser = Parser(prog="python -m benchmarks.equality", description=about)
     parser.add_argument("--method", default="gsd", choices=("gsd", "tsd", "ssd", "greedy"))
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the method")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="setting of the method; may be repeated"
+    )
     parser.add_argument("--tokens", type=whole(1, MAX_NEW_TOKENS), default=64)
     add_options(parser, "equality.json", 100, "float32")
     return exit_code(lambda: _run(parser.parse_args(argv)))

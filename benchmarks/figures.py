@@ -18,7 +18,7 @@ from benchmarks.entrants import COMPARISONS, Method, name_of
 from benchmarks.rounds import Round, Row
 from explorer.statistics import percentiles, resamples
 
-WIDTH_SLACK = 0.5  # largest difference between the mean W_L and W, where they should be about equal
+WIDTH_SLACK = 0.5  # largest difference between the mean W_L and W if they should be about equal
 Samples = NDArray[np.int64]
 
 
@@ -131,7 +131,7 @@ def comparisons(group: str, rounds: Mapping[str, Round], labels: Sequence[str]) 
 
 
 def _first(labels: Sequence[str], start: str) -> str | None:
-    """The first entrant that begins with `start`, up to a whole word."""
+    """The first entrant whose parts begin with those of `start`."""
     return next((one for one in labels if f"{one}:".startswith((f"{start}:", f"{start}="))), None)
 
 
@@ -147,7 +147,7 @@ def choose(
 ) -> tuple[str | None, list[dict[str, Any]]]:
     """Choose the fastest word of a method's grid that satisfies its bound (None if none does).
 
-    Also returns all figures.
+    Also returns the figures of all words.
     """
     base = [each[reference] for each in rounds]
     bar = summary(base, base)["perplexity"]

@@ -4,7 +4,7 @@
 
 Loading may refuse a trace with BadInput. Any other exception is a fault, and so is an input that takes longer than SLOW
 seconds. Mutations know the format: values of the same field are swapped, numbers are set to the ends of their range and
-beyond, parts are duplicated, omitted and reordered. Then bytes are cut, flipped, duplicated and compressed.
+beyond, and parts are duplicated, omitted and reordered. Then bytes are cut, flipped, duplicated and compressed.
 """
 
 import argparse
@@ -45,9 +45,9 @@ from explorer.trace.metrics import Totals
 
 Parts = list[dict[str, Any]]
 SLOW = 2.0  # limit for one input, in seconds of processor time
-SMALL = 15_000  # most bytes of a trace that is mutated; larger ones are only slower
+SMALL = 15_000  # maximum bytes of a trace that is mutated; larger traces are only slower
 TOY = "toy:assets/toys/dsbd-figure-2.json"
-# settings of a method: with earlier answers, suffix drafts something
+# settings by method; with earlier answers, suffix drafts something
 GIVEN = {"suffix": {"earlier": "ask who are they ?\n---\nask why do you ask"}}
 ODD: tuple[Any, ...] = (
     *(None, True, False, "", "x", [], {}, [[]], {"": []}, 0, 1, -1, 2, 7, 0.0, -0.0, 0.5, 1.0, 1.001, 1e-320, 1e308),
@@ -95,7 +95,7 @@ def seeds() -> tuple[tuple[str, Parts], ...]:
 
 
 def shortened(parts: Parts, count: int) -> Parts:
-    """The first iterations of a complete trace, with the summary that a run of only these iterations has."""
+    """The first iterations of a complete trace, with the summary that a run of only these iterations would have."""
     lines = [line_from(json.dumps(part)) for part in parts[1 : 1 + count]]
     iterations = [line for line in lines if isinstance(line, IterationLine)]
     totals, beams = Totals(), iterations[-1].final.beams
@@ -174,7 +174,7 @@ def _replace(parts: Parts, dice: random.Random) -> None:
 
 
 def _nudge(parts: Parts, dice: random.Random) -> None:
-    """Replace a number by another one of its kind."""
+    """Replace a number by another number of its kind."""
     found = _place(parts, dice, (int, float))
     if not found or isinstance(found[0][found[1]], bool):
         return
@@ -187,7 +187,7 @@ def _nudge(parts: Parts, dice: random.Random) -> None:
 
 
 def _swap(parts: Parts, dice: random.Random) -> None:
-    """Replace a field's value by that of a field of the same name elsewhere."""
+    """Replace a field's value by the value of a field with the same name elsewhere."""
     found = _place(parts, dice)
     if not found or not isinstance(found[1], str):
         return
@@ -341,7 +341,7 @@ def tried(data: bytes, *, figures: bool) -> str:
 def fuzz(inputs: int, seed: int, say: Callable[[str], object] = print) -> tuple[Counter[str], dict[str, int]]:
     """Count the outcomes of many inputs.
 
-    Each fault has an input's number, and `mutated(Random(number))` recreates it.
+    Each fault is listed with the number of its input, which `mutated(Random(number))` recreates.
     """
     found: Counter[str] = Counter()
     first: dict[str, int] = {}
@@ -356,11 +356,11 @@ def fuzz(inputs: int, seed: int, say: Callable[[str], object] = print) -> tuple[
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command: try --inputs inputs. Exit code 1 if one is a fault."""
+    """Run the command: try --inputs inputs. Returns exit code 1 if one of them causes a fault."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--inputs", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=0, help="number of the first input")
-    parser.add_argument("-o", "--out", type=Path, help="where the figures go")
+    parser.add_argument("-o", "--out", type=Path, help="file for the figures")
     options = parser.parse_args(argv)
     if options.out:
         check_place(options.out)

@@ -4,7 +4,7 @@
     python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o assets/benchmarks/fuzz-coverage.json]
 
 The inputs, mutations and faults are those of fuzz.py; atheris chooses the mutations. The corpus stays in its folder, so
-a stopped run can continue. An input that is a fault is saved there as crash-….
+a stopped run can continue. An input that causes a fault is saved there as crash-….
 """
 
 import json
@@ -20,7 +20,7 @@ from decoders.errors import BadInput
 from decoders.files import check_folder
 from explorer.cli.console import Parser, number
 
-MOST = 60_000  # most bytes of an input
+MOST = 60_000  # maximum bytes of an input
 
 
 def _plant(corpus: Path) -> None:
@@ -54,7 +54,7 @@ def run(corpus: Path, seconds: int) -> dict[str, object]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command: fuzz for --minutes minutes. Exit code 1 if an input is a fault."""
+    """Run the command: fuzz for --minutes minutes. Returns exit code 1 if an input causes a fault."""
     return exit_code(lambda: _run(argv))
 
 
@@ -62,8 +62,8 @@ def _run(argv: list[str] | None) -> int:
     about = (__doc__ or "").splitlines()[0]
     parser = Parser(prog="python -m benchmarks.fuzz_coverage", description=about)
     parser.add_argument("--minutes", type=number(0.1, 600), default=10.0)
-    parser.add_argument("--corpus", type=Path, help="folder of the inputs that are kept (one that goes afterwards)")
-    parser.add_argument("-o", "--out", type=Path, help="where the figures go")
+    parser.add_argument("--corpus", type=Path, help="folder for the inputs that are kept (default: a temporary folder)")
+    parser.add_argument("-o", "--out", type=Path, help="file for the figures")
     options = parser.parse_args(argv)
     if options.corpus:
         check_folder(options.corpus, "--corpus")

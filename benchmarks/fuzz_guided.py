@@ -1,6 +1,6 @@
 """The process that atheris controls for fuzz_coverage.py: its arguments are libFuzzer's, and atheris ends it.
 
-The coverage of the code that opens and shows traces is counted, so this code must not be imported before.
+The coverage of the code that opens and shows traces is counted, so this code must not be imported earlier.
 """
 
 import json
@@ -16,7 +16,7 @@ with atheris.instrument_imports(include=["explorer", "decoders"]):
 
 
 def attempt(data: bytes) -> None:
-    """Try one input. Raises AssertionError with the fault, which atheris then stores."""
+    """Try one input. If it causes a fault, raises AssertionError, and atheris stores the input."""
     outcome = fuzz.tried(data, figures=False)
     if outcome.startswith("fault"):
         raise AssertionError(outcome)

@@ -2,8 +2,8 @@
 
 `generate` accepts only draft models with the target's whole vocabulary. `assistant=full` gives it the pair's draft with
 the target's own head (written by `distill.py export`). `assistant=draft` gives it the draft's smaller head, with −inf
-for all other tokens, which has the same distribution and costs less. Hooks on both models time the forward passes. This
-module does not depend on our decoders.
+for all other tokens. This gives the same distribution and costs less. Hooks on both models time the forward passes.
+This module does not depend on our decoders.
 """
 
 import copy
@@ -86,7 +86,7 @@ class Passes:
 
 
 def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], int, int], dict[str, Any]]:
-    """Make the function (prompt ids, seed, limit) → row that runs `generate`. Raises BadInput for an unfit pair."""
+    """Make the function (prompt ids, seed, limit) → row that runs `generate`. Raises BadInput if the pair is unfit."""
     target = pair.models.target
     if not isinstance(target, HuggingFaceModel):
         raise BadInput(f"{pair.name} has no transformers model, so generate cannot run it. Choose another pair.")
@@ -116,7 +116,7 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
 
 
 def schedule(config: GenerationConfig, settings: GenerateSettings) -> GenerationConfig:
-    """The values that `generate` reads from an assistant's configuration; missing ones are the library's defaults."""
+    """The values that `generate` reads from an assistant's configuration; missing values are the library's defaults."""
     own = copy.deepcopy(config)
     if settings.gamma:
         own.num_assistant_tokens = settings.gamma
@@ -169,7 +169,7 @@ def cut(tokens: Sequence[int], eos: frozenset[int]) -> list[int]:
 def row(
     target: HuggingFaceModel, ids: list[int], tokens: list[int], spent: tuple[float, float], watched: list[Passes]
 ) -> dict:
-    """The row of one run, with the fields of the other entrants.
+    """The row of one run, with the same fields as for other entrants.
 
     The first pass includes prefill, so `loop` is unknown.
     """

@@ -1,11 +1,11 @@
-"""Speed-up by CUDA graphs on this GPU: passes of a pair's models as graphs, and without them.
+"""Measure the speed-up from CUDA graphs on this GPU: passes of a pair's models with and without graphs.
 
     python -m benchmarks.graphs [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 30] [-o FILE]
 
-Both ways take turns in a rotating order. The context and the nodes below its end are the same, and the cache is
+Both ways take turns in a rotating order. They get the same context and the same nodes after it, and the cache is
 restored after every pass. The results are medians and quartiles of wall time until the device has finished. Graphs are
-timed even if the app, with EXPLORER_CUDA_GRAPHS=on, would not use them; a model that cannot be captured gives the
-reason instead. Writes assets/benchmarks/graphs.json. Without a CUDA device there is nothing to measure.
+timed even if the app, with EXPLORER_CUDA_GRAPHS=on, would not use them. If a model cannot be captured, the reason is
+recorded instead. The results are written to assets/benchmarks/graphs.json. A CUDA device is required.
 """
 
 import argparse
@@ -31,7 +31,7 @@ OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "graphs.json"
 
 
 def measure(model: LanguageModel, nodes: Sequence[int], context: int, rounds: int) -> dict[str, Any]:
-    """Time one model's passes both ways, in seconds by number of nodes, with the savings, or why graphs are missing."""
+    """Time one model's passes both ways: seconds by number of nodes and savings, or the reason why it has no graphs."""
     if not isinstance(model, HuggingFaceModel) or model.tree_mode != "tree":
         return {"not_captured": "it runs no trees on torch"}
     prompt = prompt_of(context)
@@ -77,7 +77,7 @@ def table(made: dict[str, Any]) -> str:
         if "seconds" not in found:
             lines.append(f"{role}: not captured ({found['not_captured']})")
             continue
-        lines.append(f"{role}, ms a pass (median): eager, graphs, eager / graphs")
+        lines.append(f"{role}, ms per pass (median): eager, graphs, eager / graphs")
         by = found["seconds"]
         for n, ratio in found["eager_to_graphs"].items():
             each = "  ".join(f"{1e3 * by[way][n]['median']:8.2f}" for way in ("eager", "graphs"))
@@ -86,9 +86,9 @@ def table(made: dict[str, Any]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the measurement. Returns exit code 0, or 2 if it is not possible, after one sentence."""
-    parser = Parser(prog="python -m benchmarks.graphs", description="What CUDA graphs are worth on this GPU")
-    parser.add_argument("--pair", default="smollm2", help="a pair, or TARGET+DRAFT")
+    """Run the measurement. Returns exit code 0, or prints one sentence and returns 2 if it is not possible."""
+    parser = Parser(prog="python -m benchmarks.graphs", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--pair", default="smollm2", help="model pair: a name from `pairs`, or TARGET+DRAFT")
     return measured(parser, words, lambda options: table(run(options)), rounds=30, out=OUT)
 
 

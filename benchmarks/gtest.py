@@ -4,13 +4,13 @@
 
 With a small joint top-k, few texts are possible, and their exact distribution can be computed. Plain forward passes of
 the target over whole texts, without cache, tree or any code of DSBD, give p, and beam sampling of width W is
-implemented below. DSBD's runs use the rows of real tree passes, each context once (`Remembered`), so a sample costs no
-pass. G = 2 Σ O ln(O/E) over the sets of output beams, where sets expected fewer than five times are combined; the
-p-value is from the χ² distribution. Both beams of two tokens come from a drafted layer and one more (or a second
-iteration). There is one p-value per prompt. They should look uniform, and none should be below 0.001 divided by the
-number of prompts; exits with 1 if one is. Results are written after every prompt, and a later call with the same
-arguments continues. Prompts are those of assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to
-assets/benchmarks/gtest.json (-o FILE).
+implemented below. DSBD's runs use the rows of real tree passes, which are computed once per context (`Remembered`), so
+a sample costs no pass. The statistic G = 2 Σ O ln(O/E) is summed over the sets of output beams, where sets expected
+fewer than five times are combined; the p-value is from the χ² distribution. Both beams of two tokens come from a
+drafted layer and one more layer (or a second iteration). There is one p-value per prompt. The p-values should look
+uniform, and none should be below 0.001 divided by the number of prompts; if one is, the exit code is 1. Results are
+written after every prompt, and a later call with the same arguments continues. The default prompts are those in
+assets/benchmarks/prompts_120.jsonl (--prompts). Results go to assets/benchmarks/gtest.json by default (-o).
 """
 
 import argparse
@@ -38,7 +38,7 @@ from decoders.pairs import Pair
 from explorer.cli.console import Parser, whole
 
 WORST = 0.001  # probability of a false alarm, over all prompts together
-MOST_WALKS = 10**8  # most sequences of draws over all layers, which the exact distribution enumerates one by one
+MOST_WALKS = 10**8  # maximum number of sequences of draws over all layers, which are enumerated one by one
 FEWEST = 5.0  # outcomes with a smaller expected count are combined
 Text = tuple[int, ...]
 Beams = tuple[Text, ...]  # sorted, because it is a set with duplicates
@@ -60,7 +60,7 @@ class Remembered(LanguageModel):
         return RememberedSession(self)
 
     def read(self, texts: Sequence[Text]) -> None:
-        """Feed these texts and all their beginnings below the prompt alone in one pass."""
+        """Feed these texts and all their prefixes in one pass after the prompt."""
         order = sorted({text[:n] for text in texts for n in range(1, len(text) + 1)}, key=len)
         place = {text: i for i, text in enumerate(order)}
         session = self._session = self._session or self._model.start(self._prompt)
@@ -192,7 +192,7 @@ def g_test(observed: Mapping[Any, int], law: Mapping[Any, float]) -> tuple[float
 
 
 def chi2_tail(x: float, freedom: int) -> float:
-    """P(χ² ≥ x) for the given degrees of freedom; 1 for none.
+    """P(χ² ≥ x) for the given degrees of freedom; 1 if there are none.
 
     It is Q(n/2, x/2), computed by recurrence from Q(½, y) = erfc √y or Q(1, y) = e^−y.
 
@@ -210,7 +210,7 @@ def chi2_tail(x: float, freedom: int) -> float:
 
 
 def examine(pair: Pair, prompt: Sequence[int], tokens: int, given: dict[str, Any], seeds: Sequence[int]) -> Row:
-    """Make the G-test for one prompt. `given` are settings of DSBD with a fixed width, a top-k and temperature 1.
+    """Run the G-test for one prompt. `given` are settings of DSBD with a fixed width, a top-k and temperature 1.
 
     G is None if a set of beams occurred that has probability zero.
     """

@@ -1,10 +1,10 @@
-"""Kill the workers and the driver of a measurement of the lab at random: is any row lost, duplicated or different?
+"""Kill the workers and the driver of a lab measurement at random: is any row lost, duplicated or different?
 
     python -m benchmarks.lab_kills --items 1000 --ray -o assets/benchmarks/lab-kills.json
 
-It runs over a toy pair, and is restarted with --resume whenever its driver was killed. At the end it is compared, row
-by row, with the same measurement in one undisturbed process. --ray needs Ray (`pip install ray`) and starts its local
-cluster; without it the workers are processes. Only processes that it started are ended.
+The measurement runs on a toy pair, and is restarted with --resume whenever its driver was killed. At the end its rows
+are compared with those of the same measurement in one undisturbed process. --ray needs Ray (`pip install ray`) and
+starts a local cluster; without --ray the workers are processes. The script ends only processes that it started.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from explorer.lab.sweep import Plan, find, items_of, results, sweep
 
 ROOT = Path(__file__).parents[1]
 EXPERIMENT = "mtad-table-8"
-WORKER = ("ray::work", "ray::IDLE", "spawn_main")  # texts in the command line of a worker: of Ray, of a process pool
+WORKER = ("ray::work", "ray::IDLE", "spawn_main")  # texts in a worker's command line, for Ray and for a process pool
 RESTS = 20  # seconds in which processes left by a killed driver may end by themselves
 
 
@@ -91,7 +91,7 @@ def _watched(
 ) -> bool:
     """Kill processes when the journal passes the numbers of items in `deaths` and `ends`.
 
-    Returns if the driver was killed.
+    Returns whether the driver was killed.
     """
     while driver.poll() is None:
         done = _size(out) - 1
@@ -115,7 +115,7 @@ def _size(out: Path) -> int:
 
 
 def _end(driver: "subprocess.Popen[bytes]") -> int:
-    """Kill a driver and wait until its workers end. Returns how many had to be killed."""
+    """Kill a driver and wait until its workers end. Returns how many workers had to be killed."""
     below = {pid: _born(pid) for pid in _below(driver.pid)}
     driver.kill()
     driver.wait()
@@ -193,15 +193,15 @@ def plain(rows: Sequence[dict[str, Any]]) -> set[str]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command: disturb a sweep and compare it. Exit code 1 if anything is lost, duplicated or different."""
+    """Run the command: disturb a sweep and compare it. Returns 1 if anything is lost, duplicated or different."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.lab_kills", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--items", type=int, default=1000, help="at least so many")
-    parser.add_argument("--ray", action="store_true", help="on Ray's local cluster")
-    parser.add_argument("--workers", type=int, default=2, help="processes, without --ray")
+    parser.add_argument("--items", type=int, default=1000, help="minimum number of items")
+    parser.add_argument("--ray", action="store_true", help="use a local Ray cluster")
+    parser.add_argument("--workers", type=int, default=2, help="number of worker processes without --ray")
     parser.add_argument("--worker-kills", type=int, default=30)
     parser.add_argument("--driver-kills", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=0, help="of the kills")
-    parser.add_argument("-o", "--out", type=Path, help="where the figures go")
+    parser.add_argument("--seed", type=int, default=0, help="random seed of the kills")
+    parser.add_argument("-o", "--out", type=Path, help="file for the figures")
     options = parser.parse_args(argv)
     if options.out:
         check_place(options.out)

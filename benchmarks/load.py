@@ -1,10 +1,10 @@
-"""Test the app under load: many visitors at once step, run, compare, measure in the Lab, use What if? and enumerate.
+"""Test the app under load: many visitors at once step, run, compare, measure in the Lab, use What if? or enumerate.
 
     python -m benchmarks.load -o assets/benchmarks/load.json    # five minutes
     python -m benchmarks.load --quick                           # few visitors, some seconds
 
-It starts the app itself, as a public one. Each visitor sends the next request after a pause, once an answer is
-complete. A run uses the API with a toy pair and its own seed, so the answer must be the run of that seed and nobody
+The script starts the app itself, as a public app. Once an answer is complete, a visitor pauses and then sends the next
+request. A run uses the API with a toy pair and its own seed, so the answer must be the run of that seed and nobody
 else's.
 """
 
@@ -52,9 +52,9 @@ KINDS = (
     Kind("running", 20, 3, 1.0, "visitors who run a toy pair"),
     Kind("comparing", 10, 1, 2.0, "visitors who compare three methods on a toy pair"),
     Kind("labs", 5, 1, 1.0, "visitors who measure a figure of the papers on a toy pair"),
-    Kind("what-ifs", 5, 1, 1.0, "visitors who change one thing of a recorded run"),
-    Kind("exactness", 5, 1, 2.0, "visitors who enumerate what a method writes"),
-    Kind("leaving", 4, 1, 2.0, "visitors who leave a run in its middle"),
+    Kind("what-ifs", 5, 1, 1.0, "visitors who change one thing in a recorded run"),
+    Kind("exactness", 5, 1, 2.0, "visitors who enumerate a method's output distribution"),
+    Kind("leaving", 4, 1, 2.0, "visitors who leave in the middle of a run"),
 )
 
 
@@ -196,7 +196,9 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=(__doc__ or "").splitlines()[0])
     for kind in KINDS:
         parser.add_argument(f"--{kind.name}", type=int, choices=range(201), metavar="N", help=kind.help)
-    parser.add_argument("--seconds", type=int, choices=range(1, 3601), metavar="N", help="how long (default 300)")
+    parser.add_argument(
+        "--seconds", type=int, choices=range(1, 3601), metavar="N", help="duration in seconds (default 300)"
+    )
     parser.add_argument("--quick", action="store_true", help="a few visitors of each kind for 8 seconds")
     parser.add_argument("-o", "--out", type=Path)
     options = parser.parse_args(argv)

@@ -1,5 +1,4 @@
-"""Make the speed tables: every method of a group on the same prompts, interleaved, with ratios to the group's
-reference.
+"""Make the speed tables: all methods of a group, interleaved on the same prompts, with ratios to a reference.
 
     python -m benchmarks.methods --prompts FILE.jsonl --search [--work FILE]    # settings, kept in settings.json
     python -m benchmarks.methods --prompts FILE.jsonl [--prompts-used N] [--group greedy|sampling|beams|all] \
@@ -7,10 +6,10 @@ reference.
     python -m benchmarks.methods --show FILE                                    # the tables as Markdown
     python -m benchmarks.methods --prompts FILE.jsonl --profile [--group …]     # what rule work is spent on
 
-Prompts are ordered so that every beginning of the list has each category by its share, so partial results are fair.
-With --work, a stopped run continues. Settings are those that the last --search found, or those of entrants.py. The
-search uses 12 prompts × 64 tokens; none is among the N prompts of the table unless the file has too few, which the
-results say.
+Prompts are ordered so that every beginning of the list contains each category in proportion, so partial results are
+representative. With --work, a stopped run continues. Settings are those that the last --search found, or those of
+entrants.py. The search uses 12 prompts × 64 tokens. None of them is among the N prompts of the table unless the file
+contains too few prompts; the results then say so.
 """
 
 import argparse
@@ -66,38 +65,48 @@ def _shown(path: Path) -> str:
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     about = (__doc__ or "").split("\n")[0]
     parser = Parser(prog="python -m benchmarks.methods", description=about)
-    parser.add_argument("--prompts", type=Path, help="JSON lines with id, prompt and category")
+    parser.add_argument("--prompts", type=Path, help="file with one JSON object per line (keys: id, prompt, category)")
     parser.add_argument("--pair", default="smollm2")
     parser.add_argument(
-        "--tokens", type=whole(1, MAX_NEW_TOKENS), help=f"new tokens ({TOKENS}; with --search {SEARCH_TOKENS})"
+        "--tokens",
+        type=whole(1, MAX_NEW_TOKENS),
+        help=f"number of new tokens (default: {TOKENS}, or {SEARCH_TOKENS} with --search)",
     )
     parser.add_argument(
-        "--prompts-used", type=whole(1, MOST), help=f"how many prompts (all; with --search {SEARCH_PROMPTS})"
+        "--prompts-used",
+        type=whole(1, MOST),
+        help=f"number of prompts (default: all, or {SEARCH_PROMPTS} with --search)",
     )
     parser.add_argument(
-        "--table-prompts", type=whole(1, MOST), help="with --search: the N of the table, to leave its prompts out"
+        "--table-prompts",
+        type=whole(1, MOST),
+        help="with --search: number of prompts in the table, which the search leaves out",
     )
-    parser.add_argument("--group", default="all", help="greedy, sampling, beams or all")
-    parser.add_argument("--width", type=whole(1, 16), default=4, help="W of the beams group")
-    parser.add_argument("--entrants", nargs="+", metavar="WORD", help="these only, the first is the reference")
-    parser.add_argument("--settings", type=Path, default=FOLDER / "settings.json", help="what a search found")
-    parser.add_argument("--search", action="store_true", help="search settings instead, and write --settings")
-    parser.add_argument("--profile", action="store_true", help="print what rule work is spent on instead")
-    parser.add_argument("--work", type=Path, help="file of finished rounds; a run that was stopped goes on from it")
-    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no round after this long")
+    parser.add_argument("--group", default="all", help="group of methods: greedy, sampling, beams or all")
+    parser.add_argument("--width", type=whole(1, 16), default=4, help="width W of the beams group")
+    parser.add_argument("--entrants", nargs="+", metavar="WORD", help="only these entrants; the first is the reference")
+    parser.add_argument(
+        "--settings", type=Path, default=FOLDER / "settings.json", help="file of the settings that a search found"
+    )
+    parser.add_argument(
+        "--search", action="store_true", help="search for settings instead, and write them to --settings"
+    )
+    parser.add_argument("--profile", action="store_true", help="print a profile of the methods' own work instead")
+    parser.add_argument("--work", type=Path, help="file of finished rounds, from which a stopped run continues")
+    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no round after this time")
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0)
     parser.add_argument("--device", default="auto")
     parser.add_argument("--dtype", default="auto")
     parser.add_argument("--engine", default="auto", help="numba, torch or auto; `generate` runs on torch")
     parser.add_argument(
-        "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
+        "--threads", type=whole(0, MOST_THREADS), default=0, help="number of torch threads; 0 leaves it unchanged"
     )
     parser.add_argument("--show", type=Path, metavar="FILE", help="print the tables of a result file")
     parser.add_argument("-o", "--out", type=Path, default=FOLDER / "methods.json")
     options = parser.parse_args(argv)
     options.tokens = options.tokens or (SEARCH_TOKENS if options.search else TOKENS)
     if not options.show and not options.prompts:
-        parser.error("give --prompts FILE, or --show FILE")
+        parser.error("no prompts are given; use --prompts FILE or --show FILE")
     return options
 
 
@@ -143,7 +152,7 @@ def line_up(
 
     Raises BadInput if a requested entrant cannot run."""
     if options.entrants and len(wanted) > 1:
-        raise BadInput("--entrants needs a --group, whose 𝒯 they use. Choose greedy, sampling or beams.")
+        raise BadInput("--entrants needs a --group, whose 𝒯 the entrants use. Choose greedy, sampling or beams.")
     fields, left_out = [], dict[str, str]()
     for group in wanted:
         words = options.entrants or words_of(group, searched)
@@ -171,7 +180,7 @@ def ready(
 ) -> Field:
     """Prepare a field whose entrants have each run once.
 
-    Entrants that cannot run go to `left_out`; if it is None, they raise.
+    Entrants that cannot run go to `left_out`; if it is None, their error is raised.
     """
     runs = {}
     for word in words:
@@ -201,7 +210,7 @@ def table(
     left_out: dict[str, str],
     searched: dict[str, Any] | None,
 ) -> None:
-    """Run the rounds of the table, and write it, complete or up to the time limit."""
+    """Run the rounds of the table until all are finished or the time is over, and write the table."""
     tasks = order[: options.prompts_used or len(order)]
     work = Work(options.work, about(options, pair))
     work.start(start())
@@ -271,7 +280,7 @@ def search(options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, ord
     done = play(fields, tasks, work, options.tokens, options.seed, options.minutes, _report)
     made = about(options, pair) | machine(pair)
     made |= {
-        "what": "tokens/s of every setting of small grids, interleaved; the fastest that fits its bound is taken",
+        "what": "tokens/s of every setting of small grids, interleaved; the fastest setting within its bound is used",
         "bounds": f"perplexity: not above the reference's; width: mean W_L within {figures.WIDTH_SLACK} of W",
         "complete": done,
         "search_prompts": [task["id"] for task in tasks],

@@ -2,7 +2,7 @@
 
     python -m benchmarks.pictures [NAME…] [-o assets/screenshots] [--chromium /usr/bin/chromium]
 
-The app is started as a person starts it, on a free port. The moving picture `race.gif` has at most 1.5 MB; it is the
+The app is started as a person starts it, on a free port. The moving picture `race.gif` has at most 1.5 MB; it shows the
 first view, in which drafts race the target alone for six seconds.
 """
 
@@ -27,12 +27,12 @@ from explorer.cli.console import Parser
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "screenshots"
-COLORS = 28  # of a picture; the tints of the page are among them
+COLORS = 28  # number of colours of a picture; they include the tints of the page
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 MOVING = {"width": 1120, "height": 700}
-LAST_MS = 1400  # how long the last frame is shown
+LAST_MS = 1400  # time for which the last frame is shown
 RACE_MS, STEP_MS = 7500, 120  # the race with a pause before and after, and the time between two of its frames
-LARGEST = 1_500_000  # most bytes of the moving picture
+LARGEST = 1_500_000  # maximum bytes of the moving picture
 STAGE = '[data-testid="stage"][data-it] [data-node]'
 
 
@@ -64,8 +64,8 @@ def still(
 
 
 def packed(picture: bytes) -> bytes:
-    """Compress a picture to a PNG with its most frequent colours. It has a third of the size and looks the same,
-    because a page has few colours and all others are edges of letters.
+    """Compress a picture to a PNG with its most frequent colours. The PNG has a third of the size and looks the same,
+    because a page has few colours, and all others are at the edges of letters.
     """
     target, whole = io.BytesIO(), Image.open(io.BytesIO(picture)).convert("RGB")
     found = cast("list[tuple[int, tuple[int, int, int]]]", whole.getcolors(whole.width * whole.height))
@@ -79,7 +79,7 @@ def packed(picture: bytes) -> bytes:
 
 def race(browser: Any, url: str) -> bytes:
     """Record the race of the first view, from its start to its end at its own speed, as an animated GIF. Raises
-    BadInput.
+    BadInput if it is too large.
     """
     page = opened(browser, url, "", MOVING)
     page.wait_for_timeout(RACE_MS)  # it plays by itself first
@@ -96,7 +96,7 @@ def race(browser: Any, url: str) -> bytes:
 
 def animated(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
     """Make an animated GIF with few colours from frames, each shown for some milliseconds. Raises BadInput if it is
-    large.
+    too large.
     """
     palette = frames[-1].quantize(64, dither=Image.Dither.NONE)
     small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
@@ -120,7 +120,7 @@ PICTURES: dict[str, Callable[[Any, str], bytes]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command: take the pictures. Exit code 2 and one sentence if that is not possible."""
+    """Run the command: take the pictures. If that is not possible, prints one sentence and returns 2."""
     parser = Parser(prog="python -m benchmarks.pictures", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"Pictures to take: {', '.join(PICTURES)}")
     parser.add_argument("-o", "--out", type=Path, default=OUT, help="Folder for the pictures")

@@ -1,10 +1,10 @@
-"""Cost of the token tree: greedy decoding with and without recording, compared with transformers' own generate.
+"""Measure the cost of the token tree: greedy decoding with and without recording, and transformers' own generate.
 
     python -m benchmarks.primitive [--pair smollm2 | --target FOLDER] [--tokens 128] [--repeat 5] [-o FILE]
 
-The weights, dtype and prompt are the same for all. The runs of a round follow each other in a rotating order, so a
-drift of the machine's speed affects all equally; ratios are computed within a round. It also measures the time of one
-pass by the number of nodes. Times are wall times, and all repetitions are stored. Writes
+The weights, dtype and prompt are the same for all runs. The runs of a round follow each other in a rotating order, so a
+drift of the machine's speed affects all runs equally; ratios are computed within a round. The time of one pass is also
+measured, by the number of nodes. Times are wall times, and all repetitions are stored. The results are written to
 assets/benchmarks/primitive.json.
 """
 
@@ -70,7 +70,7 @@ def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
 
 
 def ours(target: HuggingFaceModel, prompt: Sequence[int], tokens: int, record: bool) -> dict[str, Any]:
-    """Run our greedy decoding for exactly `tokens` tokens: total seconds and, when recording, seconds inside passes."""
+    """Run our greedy decoding for exactly `tokens` tokens. Returns all seconds and, if recorded, seconds in passes."""
     greedy, models = decoder("greedy"), Models(target, None, frozenset())
     inside, out = 0.0, list[int]()
     begin = time.perf_counter()
@@ -203,7 +203,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--target", help="a local folder with a model, instead of a pair")
     parser.add_argument("--tokens", type=whole(1, MAX_NEW_TOKENS), default=128)
     parser.add_argument("--repeat", type=whole(1, 1000), default=5)
-    parser.add_argument("--threads", type=whole(0, 1024), default=0, help="torch threads; 0 leaves them as they are")
+    parser.add_argument(
+        "--threads", type=whole(0, 1024), default=0, help="number of torch threads; 0 leaves it unchanged"
+    )
     parser.add_argument("--device", default="auto")
     parser.add_argument("--dtype", default="auto")
     parser.add_argument("-o", "--out", type=Path, default=OUT)

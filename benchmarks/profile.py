@@ -1,6 +1,6 @@
 """Profile a method's own work: its time by function, without the models' forward passes.
 
-A profiler slows Python down, so fractions of wall time come from a run without it, and only the ranking from the
+A profiler slows Python down, so fractions of wall time come from a run without it, and only the ranking comes from the
 profile.
 """
 
@@ -62,7 +62,7 @@ class _QuietModel(_Quiet):
 
 
 def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], tokens: int) -> None:
-    """Print every entrant's share of its own work (rules and recording), and the costly functions if it is too high."""
+    """Print the fraction of time that each entrant's own work takes, and the costliest functions if it is too high."""
     for word, run in field.runs.items():
         row = run(ids, 0, tokens)
         share = row["other"] / (row["loop"] or row["wall"])
@@ -73,7 +73,7 @@ def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], toke
 
 
 def costs(request: RunRequest, pair: Pair, ids: list[int], tokens: int) -> list[str]:
-    """The functions that took most time themselves, outside forward passes, as shares of the whole profiled time."""
+    """The functions that took the most time of their own, outside forward passes, as fractions of the profiled time."""
     profiler = cProfile.Profile()
     models = request.decoder.fit(pair.models, request.chosen)
 

@@ -1,7 +1,7 @@
 """Interleaved rounds of entrants over prompts, and the file from which a stopped run continues.
 
-In a round, every entrant of a group runs one prompt, one after the other, in an order that rotates from prompt to
-prompt, so a drift of the machine's speed affects all equally. Only complete rounds are stored. This module does not
+In a round, the entrants of a group run the same prompt one after the other. The order rotates from prompt to prompt, so
+a drift of the machine's speed affects all entrants equally. Only complete rounds are stored. This module does not
 depend on models.
 """
 
@@ -27,7 +27,7 @@ Round = dict[str, Row]  # entrant → the row of its run
 
 
 def spread(tasks: Sequence[Task], seed: int) -> list[Task]:
-    """Order tasks, by `seed`, so that every beginning of the list has each category by about its share."""
+    """Order tasks at random (`seed`) so that every beginning of the list contains each category in proportion."""
     dice = np.random.Generator(np.random.PCG64(seed))
     found: dict[str, list[Task]] = {}
     for task in tasks:
@@ -64,7 +64,7 @@ class Work:
             write_whole(path, "".join(_line(one) for one in lines or [{"about": about}]))
 
     def _read(self) -> list[dict[str, Any]]:
-        """Read the complete lines of the file; an incomplete last line does not count."""
+        """Read the complete lines of the file; an incomplete last line is ignored."""
         if self._path is None or not self._path.exists():
             return []
         text, lines = read_text(self._path, "--work a file of this command", MOST_BYTES), []
@@ -104,7 +104,7 @@ class Work:
         self._write({"start": about})
 
     def enter(self, group: str, entrants: Sequence[str]) -> None:
-        """Write the names of a group's entrants. Raises BadInput if the group began with others."""
+        """Write the names of a group's entrants. Raises BadInput if the group began with other entrants."""
         before = self._entrants.get(group)
         if before is None:
             self._write({"group": group, "entrants": list(entrants)})

@@ -29,19 +29,21 @@ Row = dict[str, Any]
 
 def add_options(parser: argparse.ArgumentParser, out: str, limit: int, dtype: str) -> None:
     """Add the options of every measurement with one row per prompt; `out` is its file in assets/benchmarks."""
-    parser.add_argument("--prompts", type=Path, default=PROMPTS, help="JSON lines with a prompt each")
     parser.add_argument(
-        "--limit", type=whole(1, MOST), default=limit, help="how many prompts, each category by its share"
+        "--prompts", type=Path, default=PROMPTS, help="file with one JSON object per line (key: prompt)"
+    )
+    parser.add_argument(
+        "--limit", type=whole(1, MOST), default=limit, help="number of prompts, with each category in proportion"
     )
     parser.add_argument("--pair", default="smollm2")
     parser.add_argument("--device", default="auto")
     parser.add_argument("--engine", default="torch", help="torch, numba, or auto")
     parser.add_argument("--dtype", default=dtype)
     parser.add_argument(
-        "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
+        "--threads", type=whole(0, MOST_THREADS), default=0, help="number of torch threads; 0 leaves it unchanged"
     )
-    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no prompt after this long")
-    parser.add_argument("--fresh", action="store_true", help="throw away what -o holds")
+    parser.add_argument("--minutes", type=number(0, math.inf), default=math.inf, help="start no prompt after this time")
+    parser.add_argument("--fresh", action="store_true", help="discard the earlier results in -o")
     parser.add_argument("-o", "--out", type=Path, default=FOLDER / out)
 
 
@@ -55,7 +57,7 @@ def measure(
     """Examine every prompt that has no row yet, and write the file after each. Returns the content of the file.
 
     `about` holds further conditions of the rows, besides the pair, the prompts and the machine. `total` sums up the
-    rows. Raises BadInput for unusable prompts or a file with other conditions.
+    rows. Raises BadInput if prompts cannot be used or the file has other conditions.
     """
     check_options(options)
     if options.limit < 1:
@@ -87,7 +89,7 @@ def _conditions(options: argparse.Namespace, about: dict[str, Any], pair: Pair) 
 
 
 def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:
-    """The rows of an earlier call under the same conditions, by prompt. Raises BadInput for other conditions."""
+    """The rows of an earlier call under the same conditions, by prompt. Raises BadInput if the conditions differ."""
     if not out.is_file():  # the file does not exist yet, or is a device
         return {}
     text = read_text(out, "-o a file of this command")

@@ -12,7 +12,7 @@ from explorer.service.request import request_of
 
 
 def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
-    """Make the function that runs an entrant on this pair. Raises BadInput for a wrong word or an unfit pair."""
+    """Make the function that runs an entrant on this pair. Raises BadInput if the word is wrong or the pair unfit."""
     if name_of(word) == "generate":
         if pair.vocab is not None:
             raise BadInput(

@@ -1,12 +1,12 @@
-"""Start the app as a Space does: in a fresh environment, from a read-only repository, as a user without rights.
+"""Start the app as a Space does: in a fresh environment, from a read-only repository, as a user without privileges.
 
     python -m benchmarks.space [--pins] [--python /usr/bin/python3] [--pair smollm2] [-o assets/benchmarks/space.json]
 
-It installs requirements.txt alone (`--pins`: at the versions of constraints.txt), copies the committed files to a
-folder that the app's user may only read, and starts `app.py` with a Space's settings, on every interface and port 7860.
-Then it uses the API: a run on a toy pair and one on a real pair, whose weights must be downloaded. Finally, it stops
-the app as a Space does. If started as root, the app runs as `nobody`, who needs a Python outside root's home; otherwise
-it runs as the current user.
+The script installs only requirements.txt (with `--pins`, at the versions in constraints.txt), copies the committed
+files to a folder that the app's user may only read, and starts `app.py` with a Space's settings, on every interface and
+port 7860. Then it makes two runs with the API: one on a toy pair and one on a real pair, whose weights must be
+downloaded. Finally, it stops the app as a Space does. If the script is started as root, the app runs as `nobody`, who
+needs a Python outside root's home; otherwise it runs as the current user.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def install(folder: Path, base: str, pins: bool) -> Path:
         subprocess.run([python, "-c", ""], check=True, cwd=folder, **_user())
     except PermissionError:
         raise BadInput(
-            f"The user nobody may not run {python.resolve()}. Choose a Python for all users with --python."
+            f"The user nobody cannot run {python.resolve()}. Choose a Python for all users with --python."
         ) from None
     wanted = ["-r", str(ROOT / "requirements.txt"), *(["-c", str(ROOT / "constraints.txt")] if pins else [])]
     subprocess.run([str(python), "-m", "pip", "install", "-q", *wanted], check=True)
@@ -111,15 +111,17 @@ def _memory(pid: int) -> int | None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command: check, print and write the result. Exit code 2 and one sentence if the check fails."""
+    """Run the command: check, print and write the result. If the check fails, prints one sentence and returns 2."""
     return exit_code(lambda: _main(argv))
 
 
 def _main(argv: list[str] | None) -> int:
     parser = Parser(prog="python -m benchmarks.space", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--pins", action="store_true", help="the versions of constraints.txt, not the newest allowed")
-    parser.add_argument("--python", default=sys.executable, help="what the environment is made of, 3.11 or later")
-    parser.add_argument("--pair", default="smollm2", help="a real pair to run")
+    parser.add_argument(
+        "--pins", action="store_true", help="install the versions in constraints.txt, not the newest ones"
+    )
+    parser.add_argument("--python", default=sys.executable, help="Python for the environment, 3.11 or later")
+    parser.add_argument("--pair", default="smollm2", help="real pair to run")
     parser.add_argument("-o", "--out", type=Path)
     options: argparse.Namespace = parser.parse_args(argv)
     if options.out:

@@ -1,11 +1,12 @@
-"""Speed of the stage: from a key press to the repainted page, in headless Chromium.
+"""Measure the speed of the stage: the time from a key press to the repainted page, in headless Chromium.
 
     python -m benchmarks.stage [--nodes 150 300 1000] [--presses 120] [--chromium /usr/bin/chromium]
 
-A page like that of `export --html` contains generated trees of this many nodes. playwright presses the arrow key, and
-the page measures the time from the key event to the next painted frame (two animation frames: the second starts after
-the first was painted). Half of the presses change the step, half the iteration, which rebuilds the graph. A press that
-changes nothing is measured for comparison: it is the cost of the frames alone. Writes assets/benchmarks/stage.json.
+A page like that of `export --html` contains generated trees of the given numbers of nodes. playwright presses the arrow
+key, and the page measures the time from the key event to the next painted frame (two animation frames: the second
+starts after the first was painted). Half of the presses change the step. The other half change the iteration, which
+rebuilds the graph. A press that changes nothing is measured for comparison, because it shows the cost of the frames
+alone. The results are written to assets/benchmarks/stage.json.
 """
 
 import argparse
@@ -163,7 +164,7 @@ def _press(tab: Any, keys: Sequence[str]) -> dict[str, float]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command: measure, print and write."""
-    parser = Parser(prog="python -m benchmarks.stage", description="Key press to repaint.")
+    parser = Parser(prog="python -m benchmarks.stage", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--nodes", type=whole(2, 100_000), nargs="+", default=[60, 150, 300, 1000])
     parser.add_argument("--presses", type=whole(1, 10_000), default=120)
     parser.add_argument("--chromium", default="/usr/bin/chromium")

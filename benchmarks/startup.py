@@ -1,14 +1,14 @@
-"""Waiting times: the app's first answer, first picture, first motion, first round, and later clicks.
+"""Measure waiting times: the app's first answer, first picture, first motion, first round, and later clicks.
 
     python -m benchmarks.startup [--repeat 5] [--chromium /usr/bin/chromium]
 
 The app is started as a person starts it (`python app.py`) on a free port, and polled until it answers. Then a fresh
-page is opened in headless Chromium until the race is drawn, until it moves, until the stage shows the round below it,
-and until a click has led to the round's first step. Then a lesson is stepped, a decision on a toy pair is changed, and
-the Energy tab is opened until its first picture. Times are wall times, all repetitions are stored, and the load of the
-machine is recorded. Reactions to a click are timed in the page, from the click to the next painted frame that shows
-them (two animation frames, as in benchmarks/stage.py), so the browser's driver does not count. Writes
-assets/benchmarks/startup.json.
+page is opened in headless Chromium. The script waits until the race is drawn, until it moves, until the stage shows the
+round below it, and until a click has led to the round's first step. Then it steps through a lesson, changes a decision
+on a toy pair, and opens the Energy tab and waits for its first picture. Times are wall times, all repetitions are
+stored, and the load of the machine is recorded. Reactions to a click are timed in the page, from the click to the next
+painted frame that shows them (two animation frames, as in benchmarks/stage.py), so the time of the browser's driver is
+excluded. The results are written to assets/benchmarks/startup.json.
 """
 
 import argparse
@@ -44,7 +44,7 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 
 def free_port() -> int:
-    """A free port of this machine."""
+    """A free port on this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -62,7 +62,7 @@ def answer(url: str, app: "subprocess.Popen[bytes]") -> None:
     raise BadInput(f"The app ended with code {app.returncode}. Start `python app.py` to see why.")
 
 
-# Whether the race has moved since this was first asked.
+# Whether the race has moved since the first call.
 _MOVES = """() => {
   const clip = document.querySelector('.op-track svg')?.style.clipPath;
   window.firstClip ??= clip;
@@ -165,7 +165,7 @@ def measure(repeat: int, chromium: str) -> dict[str, Any]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command: measure, print and write."""
-    parser = Parser(prog="python -m benchmarks.startup", description="How long one waits")
+    parser = Parser(prog="python -m benchmarks.startup", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--repeat", type=whole(1, 1000), default=5)
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     return exit_code(lambda: _run(parser.parse_args(argv)))

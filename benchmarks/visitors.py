@@ -1,6 +1,6 @@
-"""Visitors of the app, with the requests of its page: Gradio's queue, the API, and the app's own addresses.
+"""Visitors to the app, who send the requests of its page: to Gradio's queue, the API, and the app's own addresses.
 
-Each method waits for the whole answer and raises OSError, ValueError or LookupError for an invalid one.
+Each method waits for the whole answer, and raises OSError, ValueError or LookupError if the answer is invalid.
 """
 
 import json
@@ -29,7 +29,7 @@ FAULT = re.compile(r'role=\\?"alert\\?">([^<]*)<')
 
 
 def get(url: str, body: Any = None, patience: float = PATIENCE) -> bytes:
-    """Request a URL and return the body of the answer. Raises OSError (HTTPError is one)."""
+    """Request a URL and return the body of the answer. Raises OSError if it fails (HTTPError is one)."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=patience) as answer:
@@ -39,7 +39,7 @@ def get(url: str, body: Any = None, patience: float = PATIENCE) -> bytes:
 def run(
     url: str, seed: int, pair: str = TOY, prompt: str = PROMPT, tokens: int = TOKENS, patience: float = PATIENCE
 ) -> list[int]:
-    """Make a run with the API and return its tokens. Raises OSError or ValueError."""
+    """Make a run with the API and return its tokens. Raises OSError or ValueError if it fails."""
     given = ["spd", pair, prompt, "{}", seed, tokens, *OTHERS]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
     answer = get(f"{url}gradio_api/call/run/{event}", patience=patience).decode()
@@ -47,7 +47,7 @@ def run(
         json.loads(text) for row in answer.split("\n") if row.startswith("data: [") for text in json.loads(row[6:])
     ]
     if not lines or "event: complete" not in answer:
-        raise ValueError(f"the run on {pair} did not come to its end: {answer[-300:]}")
+        raise ValueError(f"the run on {pair} did not finish: {answer[-300:]}")
     return lines[-1][-1]["tokens"]
 
 
@@ -68,8 +68,8 @@ class Button:
     labels: tuple[str, ...]
 
     def with_values(self, **changed: Any) -> list[Any]:
-        """The values that the page sends, with those of the named labels changed. Raises LookupError for an unknown
-        label.
+        """The values that the page sends, with those of the named labels changed. Raises LookupError if a label
+        is unknown.
         """
         values = list(self.values)
         for label, value in changed.items():
@@ -100,7 +100,7 @@ class Page:
         return Button(event["id"], values, labels)
 
     def press(self, button: Button, session: str, values: list[Any]) -> str:
-        """Press a button, read all messages, and return the last one. Raises ValueError for an error message."""
+        """Press a button, read all messages, and return the last one. Raises ValueError if it is an error."""
         asked = {"fn_index": button.event, "session_hash": session, "data": values}
         get(f"{self.url}gradio_api/queue/join", asked)
         last = ""
@@ -118,7 +118,7 @@ class Page:
                     break
                 last = text if kind == "process_completed" else last
         if not last or not json.loads(last)["success"]:
-            raise ValueError(f"what was pressed did not come to its end: {last[:200]}")
+            raise ValueError(f"the pressed button's work did not finish: {last[:200]}")
         return last
 
     def step(self, visitor: int) -> None:

@@ -112,12 +112,12 @@ def run_pack(args: argparse.Namespace) -> None:
 def run_export(args: argparse.Namespace) -> None:
     """Run `export`: write the draft as a folder that works alone.
 
-    Exit code 2 for a draft that needs its target's states.
+    The exit code is 2 if the draft needs its target's states.
     """
     from decoders.models.loading.embedded import read_layers
 
     if read_layers(args.draft):
-        sys.stderr.write(f"{args.draft} reads its target's hidden states and cannot run alone; give a plain draft\n")
+        sys.stderr.write(f"{args.draft} uses its target's hidden states and cannot run alone. Choose a plain draft.\n")
         raise SystemExit(2)
     distill_model.export_full(args.draft, args.target, args.out)
 
@@ -132,7 +132,9 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
 def add_layers(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses the target layers from which the draft starts."""
-    parser.add_argument("--layers", type=int, nargs="+", default=[0, 1, 29], help="target layers")
+    parser.add_argument(
+        "--layers", type=int, nargs="+", default=[0, 1, 29], help="target layers from which the draft starts"
+    )
 
 
 def add_labels_command(commands: argparse._SubParsersAction) -> None:
@@ -141,13 +143,13 @@ def add_labels_command(commands: argparse._SubParsersAction) -> None:
     parser.set_defaults(call=run_labels)
     add_common(parser)
     parser.add_argument("--data", type=Path, required=True, help="folder of the .jsonl.xz files")
-    parser.add_argument("--replies", nargs="+", default=["replies.jsonl.xz"], help="in --data")
-    parser.add_argument("--work", type=Path, required=True, help="labels are written here")
-    parser.add_argument("--head", type=int, default=8192, help="size of the draft's head")
-    parser.add_argument("--texts", type=int, default=700, help="windows of plain text")
-    parser.add_argument("--length", type=int, default=256, help="tokens in a window")
-    parser.add_argument("--tokens", type=int, default=4096, help="tokens in a batch")
-    parser.add_argument("--compile", action="store_true", help="torch.compile the target's layers")
+    parser.add_argument("--replies", nargs="+", default=["replies.jsonl.xz"], help="files of replies in --data")
+    parser.add_argument("--work", type=Path, required=True, help="folder for the labels")
+    parser.add_argument("--head", type=int, default=8192, help="number of tokens in the draft's head")
+    parser.add_argument("--texts", type=int, default=700, help="number of windows of plain text")
+    parser.add_argument("--length", type=int, default=256, help="tokens per window")
+    parser.add_argument("--tokens", type=int, default=4096, help="tokens per batch")
+    parser.add_argument("--compile", action="store_true", help="compile the target's layers with torch.compile")
 
 
 def add_train_commands(commands: argparse._SubParsersAction) -> None:
@@ -163,12 +165,14 @@ def add_train_commands(commands: argparse._SubParsersAction) -> None:
     pack = commands.add_parser("pack", help=run_pack.__doc__)
     pack.set_defaults(call=run_pack)
     pack.add_argument("--out", type=Path, required=True)
-    pack.add_argument("--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="written to config.json")
-    pack.add_argument("--average", action="store_true", help="the moving average, mid-run")
+    pack.add_argument(
+        "--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="target's name in config.json"
+    )
+    pack.add_argument("--average", action="store_true", help="pack the moving average of the weights")
     for each in (parser, pack):
         add_common(each)
         add_layers(each)
-        each.add_argument("--work", type=Path, required=True, help="where `labels` wrote")
+        each.add_argument("--work", type=Path, required=True, help="folder that `labels` wrote")
         each.add_argument("--run", type=Path, required=True, help="folder of the checkpoint")
 
 

@@ -1,8 +1,8 @@
 """Training data for distilling a draft from a target: documents, head ids and soft labels.
 
-A *document* is a run of token ids and the index of its first learnt token. Two kinds exist:
+A *document* is a sequence of token ids with the index of its first learnt token. Two kinds exist:
 
-* a reply: the prompt in the target's chat template, then the ids the target answered with;
+* a reply: the prompt in the target's chat template, then the ids of the target's answer;
   only the answer is learnt;
 * a window of plain text: all of it is learnt.
 
@@ -124,7 +124,7 @@ def choose_head_ids(
     special: Iterable[int],
     size: int,
 ) -> Tensor:
-    """The `size` token ids the draft can propose, ascending: [size] int32.
+    """The `size` token ids that the draft can propose, ascending: [size] int32.
 
     Ids are ranked by their share in replies + 0.3 · share in prompts + 0.05 · share in plain text (these weights
     covered unseen replies best). Every special id is included. All other tokens have q = 0, which lowers acceptance and

@@ -46,7 +46,7 @@ def draft_config(target: PreTrainedModel, layers: int) -> Any:
 
 
 def own_tensors(draft: nn.Module) -> dict[str, Tensor]:
-    """The tensors the draft does not share with its target, by state-dict name."""
+    """The tensors that the draft does not share with its target, by state-dict name."""
     return {k: v for k, v in draft.state_dict().items() if k.startswith(OWN)}
 
 
@@ -114,7 +114,7 @@ def load_draft(folder: Path, target: PreTrainedModel) -> tuple[PreTrainedModel, 
 def export_full(folder: Path, target_dir: str, out: Path) -> None:
     """Write the draft as a folder that AutoModelForCausalLM.from_pretrained can load without the target.
 
-    It has every tensor, the full vocabulary as head and the target's tokenizer.
+    The folder contains every tensor, a head over the full vocabulary and the target's tokenizer.
     """
     target = AutoModelForCausalLM.from_pretrained(target_dir, dtype=torch.bfloat16)
     config = AutoConfig.from_pretrained(folder)

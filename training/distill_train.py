@@ -45,7 +45,7 @@ class TrainSettings:
 
 @dataclass(frozen=True)
 class Fit:
-    """The quality with which q fits p, as means over learnt tokens: KL(p||q) in nats, overlap sum_x min(p, q), top-1
+    """How well q fits p, as means over learnt tokens: KL(p||q) in nats, overlap sum_x min(p, q) and top-1
     agreement.
     """
 
@@ -185,7 +185,7 @@ class Run:
 
 @torch.no_grad()
 def held_out_fit(run: Run, labels: Any, device: str) -> dict:
-    """KL, overlap and agreement over all documents of `labels`, weighted by tokens; names of draft step k end in _k."""
+    """KL, overlap and agreement over all documents of `labels`, weighted by tokens; keys of draft step k end in _k."""
     run.draft.eval()
     total: defaultdict[str, float] = defaultdict(float)
     count = 0

@@ -228,10 +228,12 @@ def add_evaluate_command(commands: argparse._SubParsersAction, add_common) -> No
     parser.set_defaults(call=run_evaluate)
     add_common(parser)
     parser.add_argument("--draft", type=Path, default=Path(__file__).parents[1] / "assets" / "draft")
-    parser.add_argument("--prompts", type=Path, default=PROMPTS, help="jsonl: prompt, category")
+    parser.add_argument(
+        "--prompts", type=Path, default=PROMPTS, help="file with one JSON object per line (keys: prompt, category)"
+    )
     parser.add_argument("--new-tokens", type=int, default=128)
     parser.add_argument("--batch", type=int, default=32)
-    parser.add_argument("--outputs", type=Path, help="folder that keeps the target's outputs")
+    parser.add_argument("--outputs", type=Path, help="folder for the target's outputs")
     parser.add_argument("--greedy", action="store_true", help="leave out the sampled outputs")
-    parser.add_argument("--gamma", type=int, default=4, help="draft tokens an iteration")
-    parser.add_argument("--json", type=Path, help="also write the figures here")
+    parser.add_argument("--gamma", type=int, default=4, help="draft tokens per iteration")
+    parser.add_argument("--json", type=Path, help="file for the figures")

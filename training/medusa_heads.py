@@ -6,7 +6,7 @@
     evaluate  measure top-1 and top-5 of every head on held-out replies
 
 The documents and soft labels come from the draft's recipe (`python training/distill.py labels` and `replies`). `hidden`
-may run while those still write shards; `train` uses the shards that exist when it starts. Files are in a working folder
+may run while they still write shards; `train` uses the shards that exist when it starts. Files are in a working folder
 outside the repository. `python training/medusa_heads.py COMMAND --help` lists options.
 """
 
@@ -286,8 +286,10 @@ def run_evaluate(args: argparse.Namespace) -> None:
 def add_common(parser: argparse.ArgumentParser) -> None:
     """Add the options of every subcommand that runs models."""
     parser.add_argument("--target", help="target's folder or hub name (default: the embedded pair's target)")
-    parser.add_argument("--labels", type=Path, required=True, help="where `python training/distill.py labels` wrote")
-    parser.add_argument("--work", type=Path, required=True, help="hidden states are written here")
+    parser.add_argument(
+        "--labels", type=Path, required=True, help="folder that `python training/distill.py labels` wrote"
+    )
+    parser.add_argument("--work", type=Path, required=True, help="folder for the hidden states")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=0, help="CPU threads (0: torch's choice)")
 
@@ -297,16 +299,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     hidden = commands.add_parser("hidden", help=run_hidden.__doc__)
-    hidden.add_argument("--tokens", type=int, default=4096, help="tokens in a batch")
-    hidden.add_argument("--shards", type=int, help="at most so many shards for training, the newest first")
+    hidden.add_argument("--tokens", type=int, default=4096, help="tokens per batch")
+    hidden.add_argument("--shards", type=int, help="maximum number of shards for training, the newest first")
     trains = commands.add_parser("train", help=run_train.__doc__)
     for field in fields(TrainSettings):
         trains.add_argument("--" + field.name.replace("_", "-"), type=type(field.default), default=field.default)
     evaluates = commands.add_parser("evaluate", help=run_evaluate.__doc__)
     pack = commands.add_parser("pack", help=run_pack.__doc__)
     pack.add_argument("--out", type=Path, required=True)
-    pack.add_argument("--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="written to config.json")
-    pack.add_argument("--head-ids", default="../draft/head_ids.safetensors", help="the head's file, seen from --out")
+    pack.add_argument(
+        "--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="target's name in config.json"
+    )
+    pack.add_argument(
+        "--head-ids", default="../draft/head_ids.safetensors", help="path of the head's file, relative to --out"
+    )
     for one, call in ((hidden, run_hidden), (trains, run_train), (evaluates, run_evaluate), (pack, run_pack)):
         one.set_defaults(call=call)
         if one is not pack:
@@ -314,7 +320,7 @@ def main() -> None:
         if one is not hidden:
             one.add_argument("--run", type=Path, required=True, help="folder of the checkpoint")
         if one in (trains, evaluates):
-            one.add_argument("--heads", type=int, default=3, help="how many heads")
+            one.add_argument("--heads", type=int, default=3, help="number of heads")
     run_command(parser)
 
 

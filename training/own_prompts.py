@@ -2,7 +2,7 @@
 
 Given only the beginning of a user's turn, a model trained on conversations continues with a question of the kind that
 it was trained on. These prompts are as varied as real ones, which lists of prompts are not. The draft sees them in the
-chat format that it will draft.
+chat format in which it will draft.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from distill_model import load_target
 from replies import Sampling, written_on
 from transformers import AutoTokenizer, PreTrainedTokenizerBase
 
-SHORTEST = 5  # most tokens of a prompt
+SHORTEST = 5  # maximum tokens of a prompt
 
 
 def begun_turn(tokenizer: PreTrainedTokenizerBase) -> list[int]:
@@ -60,9 +60,9 @@ def add_own_prompts_command(commands: argparse._SubParsersAction, add_common) ->
     parser = commands.add_parser("own-prompts", help=run_own_prompts.__doc__)
     parser.set_defaults(call=run_own_prompts)
     add_common(parser)
-    parser.add_argument("--out", type=Path, required=True, help=".jsonl, written anew")
+    parser.add_argument("--out", type=Path, required=True, help=".jsonl file, which is overwritten")
     parser.add_argument("--count", type=int, default=4000)
     parser.add_argument("--batch", type=int, default=256)
-    parser.add_argument("--new-tokens", type=int, default=64, help="of the longest prompt")
+    parser.add_argument("--new-tokens", type=int, default=64, help="maximum number of tokens of a prompt")
     parser.add_argument("--temperature", type=float, default=1.0)
     parser.add_argument("--top-k", type=int, default=100)

@@ -1,4 +1,4 @@
-"""The number format of training and evaluation: 16 bits if the device multiplies them faster."""
+"""The number format of training and evaluation: 16-bit numbers if the device multiplies them faster."""
 
 from __future__ import annotations
 

@@ -193,6 +193,6 @@ def add_prompts_command(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser("prompts", help=run_prompts.__doc__)
     parser.set_defaults(call=run_prompts, threads=0)
     parser.add_argument("--data", type=Path, required=True, help="folder of the .jsonl.xz files")
-    parser.add_argument("--out", type=Path, required=True, help=".jsonl, written anew")
+    parser.add_argument("--out", type=Path, required=True, help=".jsonl file, which is overwritten")
     parser.add_argument("--count", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=0)

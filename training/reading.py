@@ -89,13 +89,13 @@ def main() -> None:
     features = commands.add_parser("features", help=run_features.__doc__)
     features.set_defaults(call=run_features)
     features.add_argument("--data", type=Path, required=True, help="folder of the .jsonl.xz files")
-    features.add_argument("--replies", nargs="+", default=["replies.jsonl.xz"], help="in --data")
-    features.add_argument("--tokens", type=int, default=4096, help="tokens in a batch")
-    features.add_argument("--held", type=int, default=205, help="held-out replies")
+    features.add_argument("--replies", nargs="+", default=["replies.jsonl.xz"], help="files of replies in --data")
+    features.add_argument("--tokens", type=int, default=4096, help="tokens per batch")
+    features.add_argument("--held", type=int, default=205, help="number of held-out replies")
     learn = commands.add_parser("train", help=run_train.__doc__)
     learn.set_defaults(call=run_train)
-    learn.add_argument("--steps", type=int, default=3, help="draft steps that are trained")
-    learn.add_argument("--decay", type=float, default=0.8, help="weight of a step, as a share of the one before")
+    learn.add_argument("--steps", type=int, default=3, help="number of draft steps that are trained")
+    learn.add_argument("--decay", type=float, default=0.8, help="weight of a step relative to the step before")
     for field in fields(TrainSettings):
         option = "--" + field.name.replace("_", "-")
         if field.name == "compile":
@@ -105,15 +105,19 @@ def main() -> None:
     pack = commands.add_parser("pack", help=run_pack.__doc__)
     pack.set_defaults(call=run_pack)
     pack.add_argument("--out", type=Path, required=True)
-    pack.add_argument("--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="written to config.json")
-    pack.add_argument("--average", action="store_true", help="the moving average, mid-run")
+    pack.add_argument(
+        "--target-name", default="HuggingFaceTB/SmolLM2-135M-Instruct", help="target's name in config.json"
+    )
+    pack.add_argument("--average", action="store_true", help="pack the moving average of the weights")
     for each in (features, learn, pack):
         add_common(each)
-        each.add_argument("--work", type=Path, required=True, help="where features are written")
-        each.add_argument("--layers", type=int, nargs="+", default=list(LAYERS), help="read after so many layers")
+        each.add_argument("--work", type=Path, required=True, help="folder for the features")
+        each.add_argument(
+            "--layers", type=int, nargs="+", default=list(LAYERS), help="layers after which features are read"
+        )
         each.add_argument("--draft", type=Path, default=DRAFT, help="the draft to start from")
     for each in (learn, pack):
-        each.add_argument("--start", type=int, nargs="+", help="the layers of --draft to start with (all)")
+        each.add_argument("--start", type=int, nargs="+", help="layers of --draft to start with (default: all)")
         each.add_argument("--run", type=Path, required=True, help="folder of the checkpoint")
     run_command(parser)
 

@@ -1,7 +1,7 @@
 """The target's features and soft labels for training a draft that uses the target's hidden states.
 
-A shard is one safetensors file with some documents of `distill_data`. It has the target's hidden states after some of
-its layers at every token, and its soft labels at every learnt token. This module does not depend on the draft.
+A shard is one safetensors file with some documents of `distill_data`. It contains the target's hidden states after some
+of its layers at every token, and its soft labels at every learnt token. This module does not depend on the draft.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from transformers import PreTrainedModel
 class ReadBatch:
     """Right-padded documents with the target's hidden states and labels (B documents of T tokens, N learnt tokens).
 
-    ids: [B, T]; features: [B, T, F] bf16, the target's after each token
+    ids: [B, T]; features: [B, T, F] bf16, the target's hidden states after each token
     rows: [N] flat positions whose *next* token is labelled; first: [N] the first such position of the same document
     top_ids, top_logp: [N, TOP] the soft labels over the head
     """
@@ -94,7 +94,7 @@ def read_all(
 def feature_scale(folder: Path) -> Tensor:
     """Factors [F] that scale every feature to root mean square 1 in the first shard.
 
-    A few features are 20 times larger.
+    Without these factors, a few features are 20 times larger than the others.
     """
     with safe_open(min(folder.glob("*.safetensors")), "pt") as shard:
         return shard.get_tensor("features").float().pow(2).mean(0).rsqrt()

@@ -27,7 +27,7 @@ def new_reader(
     """Create a draft from the packed one in `folder`, with `features` numbers per token. Also returns its head's ids
     [H].
 
-    If the packed draft uses hidden states, the new one continues so. Otherwise it starts with a projection of zero.
+    If the packed draft uses hidden states, the new draft does so too. Otherwise it starts with a projection of zero.
     layers: the layers of the packed draft that it starts with, in this order (None: all)
     """
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))

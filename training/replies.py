@@ -210,13 +210,17 @@ def add_replies_command(commands: argparse._SubParsersAction, add_common) -> Non
     parser = commands.add_parser("replies", help=run_replies.__doc__)
     parser.set_defaults(call=run_replies)
     add_common(parser)
-    parser.add_argument("--prompts", type=Path, required=True, help=".jsonl(.xz) with `prompt`")
-    parser.add_argument("--out", type=Path, required=True, help=".jsonl, appended to")
-    parser.add_argument("--count", type=int, default=0, help="replies to make now (0: all)")
-    parser.add_argument("--batch", type=int, default=0, help="0: 512 on a GPU, 96 on a CPU")
+    parser.add_argument("--prompts", type=Path, required=True, help=".jsonl or .jsonl.xz file with the key prompt")
+    parser.add_argument("--out", type=Path, required=True, help=".jsonl file, to which replies are appended")
+    parser.add_argument("--count", type=int, default=0, help="number of replies to generate now (0: all)")
+    parser.add_argument("--batch", type=int, default=0, help="batch size (0: 512 on a GPU, 96 on a CPU)")
     parser.add_argument("--work", type=Path, help="also write soft labels to WORK/train, over WORK's head")
-    parser.add_argument("--draft", type=Path, help="the folder of a packed draft whose head is taken instead of WORK's")
-    parser.add_argument("--layers", type=int, nargs="*", default=[], help="also write the states after so many layers")
+    parser.add_argument("--draft", type=Path, help="folder of a packed draft whose head is used instead of WORK's")
+    parser.add_argument(
+        "--layers", type=int, nargs="*", default=[], help="layers after which hidden states are also written"
+    )
     parser.add_argument("--new-tokens", type=int, default=224)
-    parser.add_argument("--top-k", type=int, default=50, help="cut of the sampled replies")
-    parser.add_argument("--temperatures", type=float, nargs="+", default=[0.0, 0.7, 0.0, 1.0], help="in turn")
+    parser.add_argument("--top-k", type=int, default=50, help="top-k of the sampled replies")
+    parser.add_argument(
+        "--temperatures", type=float, nargs="+", default=[0.0, 0.7, 0.0, 1.0], help="temperatures, used in turn"
+    )

@@ -2,7 +2,7 @@
 
     python -m benchmarks.zoo [FAMILY …] [--engine torch] [--workers 2] [-o assets/benchmarks/zoo.json]
 
-Exits with 1 if a family differs or is refused.
+The exit code is 1 if a family differs or is refused.
 """
 
 import argparse
@@ -37,7 +37,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
         "-o",
         "--output",
         type=Path,
-        help="file for the results as JSON; with it, the tables of the docs are written, too",
+        help="file for the results as JSON; if it is given, the tables of the docs are also written",
     )
     return parser.parse_args(argv)
 

@@ -28,7 +28,7 @@ CHAT = (
 )
 SHARED = re.compile(r"embed|wte|wpe|lm_head|embed_out")  # embeddings and output matrices, which are often shared
 NOISE = (
-    # noise in the draft's weights, as a fraction of a matrix's deviation, so that the draft is often wrong
+    # noise in the draft's weights, as a fraction of a matrix's standard deviation, so that the draft is often wrong
     0.08
 )
 

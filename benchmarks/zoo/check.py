@@ -27,7 +27,9 @@ PROMPTS = (
     "x",
 )
 TREE = {"node_budget": 20, "prob_threshold": 0.0, "sibling_threshold": 0.0, "out_degree": 2}
-METHODS: dict[str, dict[str, Any]] = {  # at temperature 0 each must write the same text as greedy decoding
+METHODS: dict[
+    str, dict[str, Any]
+] = {  # at temperature 0, each of these methods must write the same text as greedy decoding
     "spd": {"temperature": 0, "gamma": 4},
     "gsd": {"gamma": 4, "merge": 1, **TREE},
     "eagle2": {"temperature": 0, "gamma": 3, "out_degree": 3, "node_budget": 12},
@@ -71,7 +73,7 @@ class Packed:
 
 
 def check_format(name: str, target: Path, draft: Path) -> Packed:
-    """Greedy decoding of one format under `auto`, compared with transformers' own in the same precision."""
+    """Compare greedy decoding of one format under `auto` with transformers' greedy decoding in the same precision."""
     try:
         pair = load_pair(f"{target}+{draft}", device="cpu")
     except BadInput as error:

@@ -40,7 +40,7 @@ def _copied(source: Path, folder: Path, **config: Any) -> None:
 
 
 def _with_tensors(change: Callable[[dict[str, torch.Tensor]], None]) -> Pack:
-    """A function that copies the model with changed tensors."""
+    """Make a function that copies the model with changed tensors."""
 
     def pack(source: Path, folder: Path) -> None:
         _copied(source, folder)
@@ -91,7 +91,7 @@ def _encoder(source: Path, folder: Path) -> None:
 
 
 def _gguf(kind: str) -> Pack:
-    """A function that writes the model as one GGUF file, with matrices of the given type of numbers."""
+    """Make a function that writes the model as one GGUF file, with matrices in the given number format."""
 
     def pack(source: Path, folder: Path) -> None:
         write_gguf(source, folder / f"llama-{kind}.gguf", kind)
@@ -110,7 +110,7 @@ def _split_gguf(source: Path, folder: Path) -> None:
 
 
 def write_gguf(source: Path, file: Path, kind: str) -> None:
-    """Write a Llama folder with a BPE tokenizer as one GGUF file, its matrices in that kind of numbers."""
+    """Write a Llama folder with a BPE tokenizer as one GGUF file, with matrices in the given number format."""
     net: Any = AutoModelForCausalLM.from_pretrained(source, dtype=torch.float32)
     words: Any = AutoTokenizer.from_pretrained(source)
     config, writer = net.config, gguf.GGUFWriter(file, "llama")

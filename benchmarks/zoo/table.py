@@ -17,7 +17,7 @@ Row = Mapping[str, Any]
 
 
 def put_tables(rows: Sequence[Row], formats: Sequence[Row], page: Path = PAGE) -> None:
-    """Replace both tables in the page. Raises ValueError for a page without their marks."""
+    """Replace both tables in the page. Raises ValueError if the page lacks their marks."""
     text = page.read_text(encoding="utf-8")
     for marks, made in ((FAMILY_MARKS, table(rows)), (FORMAT_MARKS, format_table(formats))):
         before, begin, rest = text.partition(marks[0])

@@ -61,11 +61,11 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
     """
     last = "the turns precede every prompt" if prompts else "the last user turn is the prompt unless --prompt is given"
     parser.add_argument("--raw", action="store_true", help="use the prompt without the chat template")
-    parser.add_argument("--system", metavar="TEXT", help="system prompt (default: the chat template's own)")
+    parser.add_argument("--system", metavar="TEXT", help="system prompt (default: the chat template's default)")
     parser.add_argument(
         "--messages",
         metavar="FILE",
-        help=f"file of turns with role and content, as a JSON list or one JSON object per line; {last}",
+        help=f"file of turns, each with role and content, as a JSON list or one JSON object per line; {last}",
     )
     parser.add_argument(
         "--template-arg",
@@ -73,7 +73,7 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
         default=[],
         metavar="KEY=VALUE",
         help=(
-            "variable of the chat template, such as enable_thinking=false; a value that is not JSON is read as text; "
+            "variable of the chat template, such as enable_thinking=false; a value that is not JSON is taken as text; "
             "may be repeated"
         ),
     )
@@ -113,7 +113,7 @@ def preset(parser: argparse.ArgumentParser, default: str = PAPER) -> None:
         "--preset",
         default=default,
         choices=PRESETS,
-        help="source of the settings that you do not give: the paper, or the fastest known settings for this pair and "
+        help="source of the settings that you leave out: the paper, or the fastest known settings for this pair and "
         "machine (see `tune`), which keep the output distribution",
     )
 
@@ -126,14 +126,14 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
 
 
 def settings(words: list[str]) -> dict[str, str]:
-    """Read settings from the words of --set. Raises BadInput for an invalid or repeated setting."""
+    """Read settings from the words of --set. Raises BadInput if one is invalid or repeated."""
     return key_values(words, "--set", "--set gamma=4")
 
 
 def around(options: argparse.Namespace) -> dict[str, Any]:
     """The context of the prompts and `ignore_eos`: those fields of RunRequest that differ from their defaults.
 
-    Raises BadInput.
+    Raises BadInput if options are invalid or contradict each other.
     """
     turns = () if options.messages is None else read_messages(Path(options.messages))
     words = key_values(options.template_arg, "--template-arg", "--template-arg enable_thinking=false")
@@ -161,7 +161,7 @@ def prompt_and_around(options: argparse.Namespace) -> tuple[str, dict[str, Any]]
 
 
 def common(options: argparse.Namespace) -> dict[str, Any]:
-    """The fields of RunRequest that all requests of a command share. Raises BadInput."""
+    """The fields of RunRequest that all requests of a command share. Raises BadInput if an option is invalid."""
     prompt, shared = prompt_and_around(options) if hasattr(options, "prompt") else ("", around(options))
     return {
         "pair": options.pair,
@@ -176,7 +176,7 @@ def common(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def request(options: argparse.Namespace) -> RunRequest:
-    """The single run that a command requests. Raises BadInput."""
+    """The request of a command that makes a single run. Raises BadInput if an option is invalid."""
     from explorer.features.presets import with_preset
 
     return with_preset(RunRequest(options.method, settings=settings(options.set), **common(options)), options.preset)

@@ -54,7 +54,7 @@ def bench(options: argparse.Namespace) -> None:
 def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Write the summary as lines.
 
-    Each line has the tokens/s of a method, and the ratio to the first method with its 95% interval.
+    Each line contains a method's tokens/s and its ratio to the first method, with a 95% interval.
     """
     first, width = methods[0]["method"], max(len("method"), *(len(row["method"]) for row in methods))
     yield f"{'method':<{width}}  {'tokens/s':>8}  ratio to {first} (95% CI)"
@@ -65,7 +65,7 @@ def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _speed(value: float) -> str:
-    """Tokens per second with four digits or more, and never with an exponent.
+    """Write tokens per second with four significant digits, or as a whole number if it is large, without an exponent.
 
     >>> _speed(53.24871), _speed(9647.2), _speed(12310.4), _speed(0.5)
     ('53.25', '9,647', '12,310', '0.5')

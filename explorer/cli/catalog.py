@@ -14,7 +14,7 @@ def add(command: arguments.Add) -> None:
     """Add the commands and their arguments."""
     of_methods = command("methods", methods, "List all methods")
     of_pairs = command("pairs", pairs, "List all model pairs, or describe one")
-    of_pairs.add_argument("pair", nargs="?", metavar="PAIR", help="pair to describe: a name or TARGET+DRAFT")
+    of_pairs.add_argument("pair", nargs="?", metavar="PAIR", help="pair to describe: a listed name, or TARGET+DRAFT")
     for listing in (of_methods, of_pairs):
         listing.add_argument("--json", action="store_true", help="print the list as JSON")
     again = command("bundle", bundle, "Re-record the traces in assets/traces")
@@ -57,7 +57,7 @@ def _value(value: Any) -> str:
 
 
 def pairs(options: argparse.Namespace) -> None:
-    """Run `pairs`: print all pairs of models, or one pair with the facts about its tokenizers."""
+    """Run `pairs`: print all pairs of models, or one pair with facts about its tokenizers."""
     from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
@@ -81,7 +81,7 @@ def _described(pair: Mapping[str, Any]) -> str:
 def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> None:
     """Print one pair and, if its models have different tokenizers, how many tokens they share.
 
-    Raises BadInput for an unknown pair.
+    Raises BadInput if the pair is unknown.
     """
     from decoders.models.loading.names import split_pair
     from decoders.vocabularies import common_of
@@ -100,7 +100,7 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
 def _absent(name: str) -> list[str]:
     """A sentence for each model of TARGET+DRAFT that is not on this machine.
 
-    Raises BadInput for a name of a model that is neither on this machine nor on the Hub.
+    Raises BadInput if a name belongs to no model on this machine or on the Hub.
     """
     from decoders.models.loading.locate import folder_of
     from decoders.models.loading.names import EAGLE3, HUB_ID, split_pair

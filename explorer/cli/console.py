@@ -78,7 +78,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", "store", Once)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is not one of the choices, in the words of all other errors."""
+        """Refuse a value that is not one of the choices, with a message in the style of the other errors."""
         if action.choices is not None and value not in action.choices:
             shown, options = _short(str(value)), ", ".join(map(str, action.choices))
             raise argparse.ArgumentError(action, f"“{shown}” is not valid. Choose one of: {options}.")
@@ -91,7 +91,7 @@ class Parser(argparse.ArgumentParser):
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
     """Run a command and return its exit code.
 
-    It is 0 for done, 2 for bad input (with a message), 130 for an interruption, or the code that `run` returns.
+    It is 0 after success, 2 for bad input (with a message), 130 for an interruption, or the code that `run` returns.
     """
     _steady()
     code = _caught(run, who)
@@ -121,7 +121,7 @@ def _caught(run: Callable[[], int | None], who: str) -> int:
 
 
 def _unwritten(error: OSError, code: int, who: str) -> int:
-    """Report an error of the output. A reader that stops early (`| head`) is not an error."""
+    """Report an error in writing the output. It is not an error if the reader stops early (`| head`)."""
     if isinstance(error, BrokenPipeError):
         _drop(sys.stdout)
         return code
@@ -144,10 +144,10 @@ def tell(sentence: str, who: str = "explorer: ") -> int:
 
 
 def printable(text: str) -> str:
-    """Replace characters that would control a terminal or reverse the direction of the text by their codes.
+    """Replace characters that would control a terminal or reverse the direction of the text with their codes.
 
-    Line breaks stay. Unicode isolates set the direction of the text that they enclose; they stay if every one in a line
-    is closed.
+    Line breaks stay. Unicode isolates set the direction of the text that they enclose; they stay if every isolate in a
+    line is closed.
     """
     return "\n".join(map(_printable_line, text.split("\n")))
 
@@ -183,14 +183,14 @@ def _steady() -> None:
 
 
 def _drop(stream: TextIO) -> None:
-    """Discard everything that is still to be written."""
+    """Discard the output that is still to be written."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextlib.contextmanager
 def progress() -> Iterator[Progress]:
-    """Show a progress bar on stderr, if that is a terminal."""
+    """Show a progress bar on stderr if stderr is a terminal."""
     from tqdm import tqdm
 
     bar = tqdm(total=100, bar_format="{desc}: {percentage:3.0f}% |{bar}| {elapsed}", disable=not sys.stderr.isatty())
@@ -239,7 +239,7 @@ def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[s
 
 
 def _limit(value: float) -> str:
-    """Write a limit as people do.
+    """Write a limit without an exponent, and with commas between thousands.
 
     >>> _limit(1e-06), _limit(1e9), _limit(4096), _limit(0.5)
     ('0.000001', '1,000,000,000', '4,096', '0.5')
@@ -248,5 +248,5 @@ def _limit(value: float) -> str:
 
 
 def _short(text: str) -> str:
-    """Shorten a text to the beginning, for a message that quotes it."""
+    """Shorten a text to its beginning, for a message that quotes it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 TRACE_TOKENS = 256
 REPEAT_TOKENS = 64  # tokens per repetition, if repeat mode follows the traces
-PASSES = "number of target passes per batch size (default: 32, or what takes 10 seconds with an energy counter)"
+PASSES = "number of target passes per batch size (default: 32, or as many as take 10 seconds if energy is measured)"
 SIZES = "1,2,4,8,16"
-MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)"
+MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (not a toy pair)"
 
 
 def add(command: arguments.Add) -> None:
@@ -85,8 +85,8 @@ def _board(parser: argparse.ArgumentParser) -> None:
 
 
 def coefficients(options: argparse.Namespace) -> Coefficients | None:
-    """The selected coefficients; None means that each trace keeps its own. Raises BadInput for incomplete or
-    conflicting options.
+    """The selected coefficients; None means that each trace keeps its own. Raises BadInput if the options are
+    incomplete or contradict each other.
     """
     own = (options.pj_per_byte, options.pj_per_flop)
     if own == (None, None):
@@ -184,7 +184,7 @@ def batch(options: argparse.Namespace) -> None:
     if out is not None:
         check_file(out)
     with progress() as bar:
-        pair = load_pair(options.pair, options.device, options.dtype, bar, "torch")  # the engine runs one sequence
+        pair = load_pair(options.pair, options.device, options.dtype, bar, "torch")  # the kernels run only one sequence
         _batch(pair, sizes, options.passes, by, out, bar)
 
 

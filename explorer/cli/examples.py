@@ -1,6 +1,6 @@
 """The examples of commands in docs/cli.md. Each example is run, and its real output is printed below it.
 
-They use toy pairs or bundled traces, so they need no model and take only seconds together. Commands that need a model
+They use toy pairs or bundled traces, so they need no model and together take only seconds. Commands that need a model
 or write into the repository are shown without output.
 """
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 WORDS = "toy:assets/lab/toy.json"
 NUMBER = re.compile(r" *\d[\d.,e+-]*")  # a time in an output, with the spaces that align it in its column
-LONGEST = 200  # most characters of a line
+LONGEST = 200  # maximum number of characters in a line
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class Example:
     """One command and how its output is shown."""
 
     command: str  # the command line, without `python -m explorer`
-    lines: int = 12  # most lines of the output that are shown
+    lines: int = 12  # maximum number of output lines that are shown
     about: str = ""  # a sentence below the output
-    measured: bool = False  # whether the output has timings; then only changed words count as a change
+    measured: bool = False  # whether the output contains timings; if so, only changed words count as a change
     skip: str = ""  # regular expression for lines that are left out
     runs: bool = True  # whether the command is run to show its output
 
@@ -40,7 +40,7 @@ EXAMPLES = (
     Example(
         "pairs",
         4,
-        about="`pairs smollm2-16k` describes one pair. It says how many tokens two tokenizers have in common.",
+        about="`pairs smollm2-16k` describes one pair. It prints how many tokens the two models have in common.",
     ),
     Example("bundle spd gsd", runs=False, about="The command runs a model, and writes into `assets/traces`."),
     Example("readme", runs=False, about="`make readme` does the same."),
@@ -169,7 +169,7 @@ def _shown(printed: str, example: Example) -> list[str]:
 
 @contextlib.contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """Context manager that works in a folder, so that relative paths in commands mean the same as for a reader."""
+    """Context manager that changes the working folder, so that relative paths mean the same as for a reader."""
     before = Path.cwd()
     os.chdir(folder)
     try:

@@ -11,7 +11,7 @@ from explorer.cli.console import destination, number, printable, tell, whole
 
 MOST_FILES = 20
 PAGE, TABLE = "import.html", "import.csv"
-MOST_TRACES, TRACE = 20, "trace-{}.jsonl"  # of one import
+MOST_TRACES, TRACE = 20, "trace-{}.jsonl"  # the maximum number of traces of one import, and their file names
 
 
 def add(command: Add) -> None:
@@ -21,7 +21,7 @@ def add(command: Add) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="file written by an engine, may be compressed (.gz); the format is recognized from the content",
+        help="file written by an engine (may be .gz); the format is recognized from the content",
     )
     made.add_argument(
         "-o",
@@ -34,27 +34,25 @@ def add(command: Add) -> None:
         "--target-ms",
         type=number(1e-6, 1e9),
         metavar="MS",
-        help="time of a target pass in milliseconds; if the file contains the time of a round, --draft-ms can be "
-        "omitted",
+        help="time of a target pass in milliseconds; --draft-ms can be omitted if the file contains round times",
     )
     made.add_argument(
         "--draft-ms",
         type=number(0, 1e9),
         metavar="MS",
-        help="time of a draft token in milliseconds; if the file contains the time of a round, --target-ms can be "
-        "omitted",
+        help="time of a draft token in milliseconds; --target-ms can be omitted if the file contains round times",
     )
     made.add_argument(
         "--draft-cost",
         metavar="PERCENT",
-        help="time of a draft token as a percentage of a target pass, with the percent sign; the report then uses this "
-        "cost instead of typical ones, and does not need --draft-ms",
+        help="time of a draft token in percent of a target pass, with the percent sign; the report then uses this "
+        "cost instead of typical costs, and does not need --draft-ms",
     )
     made.add_argument(
         "--draft-length",
         type=whole(1, 4096),
         metavar="N",
-        help="draft length of every pass, if the file does not contain it and every draft was one sequence",
+        help="draft length of every pass, if the file does not give it and every draft was one sequence",
     )
     made.add_argument(
         "--draft-kind",
@@ -65,18 +63,18 @@ def add(command: Add) -> None:
         "--target-per-second",
         type=_speeds,
         metavar="TOKENS",
-        help="tokens per second without a draft, on the same prompts and load, such as 50 if 1,000 tokens took 20 s. "
-        "For a log with several numbers of running requests, 1:40,8:200 gives the total for each number",
+        help="tokens per second without a draft, for the same prompts and load, such as 50 if 1,000 tokens took 20 s. "
+        "If a log has several numbers of running requests, give the total for each number, such as 1:40,8:200",
     )
 
 
 def _speeds(text: str) -> float | str:
-    """Convert an argument to a number, or to numbers by running requests."""
+    """Convert an argument to a number. A list of speeds by running requests, such as 1:40,8:200, stays a text."""
     return text if ":" in text else number(1e-6, 1e9)(text)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the report; with -o also write it as a page and as CSV. Returns 2 if a file was refused, otherwise 0.
+    """Print the report; with -o, also write it as a page and as CSV. Returns 2 if a file was refused, otherwise 0.
 
     If one file is refused, the others are still reported.
     """
@@ -130,6 +128,8 @@ def _write_traces(folder: Path, files: Sequence[str]) -> None:
             count += 1
             path = folder / TRACE.format(count)
             write_whole(path, "".join(lines(trace)))
-            print(printable(f"{path} has the steps of {name or 'a request'} from {file}. Open it in the Traces tab."))
+            print(
+                printable(f"{path} contains the steps of {name or 'a request'} from {file}. Open it in the Traces tab.")
+            )
     if count == MOST_TRACES:
         print(f"At most {MOST_TRACES} requests become traces. Split the files to get the others.")

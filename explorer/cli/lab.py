@@ -176,7 +176,7 @@ def _series(options: argparse.Namespace) -> None:
 
 
 def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], None]:
-    """The progress callback of a measurement. A measurement in a series has a name."""
+    """Make the progress callback of a measurement. `name` is empty unless the measurement is part of a series."""
 
     def tell(state: Any) -> None:
         left = "" if state.left is None else f", {_minutes(state.left)} left"
@@ -230,7 +230,7 @@ def _measure(options: argparse.Namespace) -> None:
 
 
 def _print_notes(found: Any, prefix: str = "") -> None:
-    """Print notes for a reader of the scores: about answers without a score, and about queries that were stopped."""
+    """Print notes on the scores: answers without a score, and queries that were stopped."""
     for note in filter(None, (found.unscored(), found.timed_out())):
         print(f"{prefix}{note}")
 

@@ -20,11 +20,11 @@ def add(command: Add) -> None:
         metavar="LESSON",
         nargs="?",
         const="",
-        help="write the card for teachers of this lesson, such as lossless, as an HTML page to print; without a name, "
-        "write the cards of all lessons",
+        help="lesson whose card for teachers is written as an HTML page to print, such as lossless; without a name, "
+        "the cards of all lessons are written",
     )
     parser.add_argument("--page", metavar="URL", default=PAGE, help="address of the app, which the card links to")
-    parser.add_argument("-o", dest="out", metavar="FILE", help="file for the cards (default: they are printed)")
+    parser.add_argument("-o", dest="out", metavar="FILE", help="file for the cards (default: standard output)")
 
 
 def lessons(options: argparse.Namespace) -> None:

@@ -84,7 +84,7 @@ def limits_table() -> str:
 
 
 def data_table() -> str:
-    """One row per data set of the lab: its name, its place on the Hub, and the licence that its authors state."""
+    """One row per data set of the lab: its name, its source on the Hub, and the licence that its authors state."""
     rows = ["| KIND | on the Hub | split | commit | licence of the data |", "|---|---|---|---|---|"]
     for name, kind in KINDS.items():
         hub = kind.hub
@@ -122,7 +122,7 @@ def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[str, str]:
 
 
 def with_tables(file: Path, parser: ArgumentParser) -> str:
-    """Renew the tables and quoted files in a file's text. Raises BadInput if a table has no markers."""
+    """Update the tables and quoted files in a file's text. Raises BadInput if a table has no markers."""
     text = file.read_text(encoding="utf-8")
     for name, table in _tables(file, parser, text).items():
         begin, end = BEGIN.format(name), END.format(name)

@@ -14,8 +14,9 @@ HEAD = (
     "               this request alone           with earlier answers",
     " line  tokens   steps  accepted  bound      steps  accepted  bound",
 )
-ABOUT = """Accepted: accepted draft tokens per step, which is one target pass. Bound: tokens per step, which no speed-up
-can exceed. The end of an answer counts as a token. Earlier answers are the answers on earlier lines."""
+ABOUT = """A step is one target pass. “accepted” is the number of accepted draft tokens per step. “bound” is the number
+of tokens per step, which no speed-up can exceed. The end of an answer also counts as a token. Earlier answers are the
+answers on the lines above."""
 
 
 def add(command: arguments.Add) -> None:
@@ -30,8 +31,8 @@ def add(command: arguments.Add) -> None:
     )
     made.add_argument(
         "--pair",
-        help="pair whose tokenizer splits the texts (default: a simple tokenizer, whose tokens are words with the "
-        "space before them, runs of white space, and other single characters)",
+        help="pair whose tokenizer splits the texts (default: a simple tokenizer; a token is a word with the space "
+        "before it, a run of white space, or one other character)",
     )
     made.add_argument(
         "--set",
@@ -44,7 +45,7 @@ def add(command: arguments.Add) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print the counts of every line as soon as they are known, and their sum. Raises BadInput."""
+    """Print each line's counts as soon as they are known, then their sum. Raises BadInput if a line is not valid."""
     encode = SimpleTokens() if options.pair is None else tokenizer_of(options.pair)
     total, lines = Saved(), 0
     for one in saved(read_pairs(options.file), arguments.settings(options.set), encode):
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def tokenizer_of(name: str) -> Encode:
-    """Return the function that splits texts as a pair does. Raises BadInput."""
+    """Return the function that splits texts as a pair does. Raises BadInput if there is no such pair."""
     from decoders.prompts import read_reader
 
     with progress() as bar:

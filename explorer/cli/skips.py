@@ -1,10 +1,10 @@
 """The command `skips`: find the sub-layers that self-speculative decoding should skip for a pair, and save them.
 
 The target generates a few replies. Then sub-layers are removed one after the other (decoders/models/skipping.py). The
-next one is always the sub-layer that loses the least overlap Σ min(p, q) on those replies per weight. This gives nested
-sets, and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest set with an
-overlap of at least one half is saved, so that there is something to see. The file records how the set was found. The
-benchmark's prompts are not used.
+next one is always the sub-layer whose removal loses the least overlap Σ min(p, q) on those replies per weight saved.
+This gives nested sets, and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the
+largest set with an overlap of at least one half is saved, so that there is something to see. The file records how the
+set was found. The benchmark's prompts are not used.
 """
 
 import argparse
@@ -35,7 +35,7 @@ PROMPTS = (
 def add(command: arguments.Add) -> None:
     """Add the command and its arguments."""
     thin = command("skips", skips, "Find the sub-layers that self-ssd should skip for a pair, and save them")
-    arguments.pair(thin, "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)", engines=False)
+    arguments.pair(thin, "model pair: a name from `pairs`, or TARGET+DRAFT (not a toy pair)", engines=False)
     reply = whole(1, MOST_TOKENS)
     thin.add_argument("--tokens", type=reply, default=64, metavar="N", help="number of tokens per reply of the target")
     arguments.conversation(thin, prompts=True)
@@ -46,7 +46,7 @@ def add(command: arguments.Add) -> None:
 
 
 def skips(options: argparse.Namespace) -> None:
-    """Search, save the result and print it. Raises BadInput for a pair without layers."""
+    """Search, save the result and print it. Raises BadInput if the pair has no layers."""
     if options.pair.startswith("toy:"):
         raise BadInput(
             f"{options.pair} is a toy pair and has no layers to skip. Use a language-model pair such as smollm2."
@@ -66,7 +66,7 @@ def skips(options: argparse.Namespace) -> None:
         f"{found.cost:.0%} of the weights; predicted speed-up {found.speedup:.2f}x. Saved to {path}."
     )
     if found.speedup <= 1:
-        print("No choice of sub-layers predicts a speed-up, so self-ssd will not be faster here.")
+        print("No set of sub-layers has a predicted speed-up, so self-ssd will not be faster here.")
 
 
 def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> Found:

@@ -22,7 +22,7 @@ MOST_TOKENS, MOST_PROMPTS = 512, 120
 def add(command: arguments.Add) -> None:
     """Add the command and its arguments."""
     made = command("tune", tune, "Find the fastest settings for a pair on this machine and save them for the app")
-    arguments.pair(made, "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)")
+    arguments.pair(made, "model pair: a name from `pairs`, or TARGET+DRAFT (not a toy pair)")
     made.add_argument("--methods", default=",".join(grids()), metavar="A,B", help="comma-separated methods")
     made.add_argument(
         "--prompts", type=Path, default=PROMPTS, metavar="FILE", help="file with one JSON object per line (key: prompt)"
@@ -39,7 +39,7 @@ def add(command: arguments.Add) -> None:
 
 
 def tune(options: argparse.Namespace) -> None:
-    """Search, save the result and print it. Raises BadInput for a toy pair."""
+    """Search, save the result and print it. Raises BadInput if the pair is a toy pair."""
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a toy pair and cannot be timed. Use a language-model pair such as smollm2.")
     folder = Path(options.output) if options.output else kept_folder()

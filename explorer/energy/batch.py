@@ -1,7 +1,7 @@
 """The batch-size experiment of MTAD Table 2: a fixed number of target passes with 1 to 16 inputs each.
 
-A pass reads every weight once, however many inputs it has. So time and energy per pass grow slowly, and per input they
-fall. The language model is called directly with one token per input and pass, as in plain decoding.
+A pass reads every weight once, however many inputs it has. So time and energy grow slowly per pass, and fall per
+input. The language model is called directly with one token per input and pass, as in plain decoding.
 """
 
 import math
@@ -26,8 +26,8 @@ SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass
 UNMEASURED_PASSES = 32
 ROUNDS = 4  # windows per batch size, interleaved with those of the other sizes
-UPDATES = 5  # updates of the source in the shortest window; with too few passes, there are fewer windows
-MEASURED_SECONDS = 10.0  # total time of the first size's windows, if energy is measured
+UPDATES = 5  # minimum updates of the source in a window; if there are too few passes, there are fewer windows
+MEASURED_SECONDS = 10.0  # total seconds of the first size's windows, if energy is measured
 WARM_UP = 3
 MOST_PASSES = 3000  # number of passes in the paper
 MOST_SIZES = 32
@@ -47,7 +47,7 @@ class Row:
     reason: str = ""
 
     def after(self, before: "Row") -> "Row":
-        """The sum of this window and earlier windows. Its joules are known only if those of every window are."""
+        """The sum of this window and earlier windows. Its joules are known only if all windows have known joules."""
         if not before.passes:
             return self
         return Row(
@@ -111,7 +111,7 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = no_progress,
 ) -> Iterator[Row]:
-    """Run the experiment. After each window, the row of its batch size so far is yielded. The last row of a size is the
+    """Run the experiment. After each window, yield the row of its batch size so far. The last row of a size is its
     result.
 
     Every round runs all sizes once, so that a drift of the machine's speed affects them equally. Without `passes` there
@@ -154,7 +154,7 @@ def _rounds(passes: int, fewest: float) -> list[int]:
 
 
 def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
-    """Raise BadInput for batch sizes or passes that no pair can run."""
+    """Raise BadInput if no pair can run these batch sizes or this number of passes."""
     if not 1 <= len(sizes) <= MOST_SIZES or not all(1 <= size <= 256 for size in sizes):
         shown = ",".join(map(str, sizes))[:80]
         raise BadInput(f"The batch sizes {shown} are not valid. Use 1 to {MOST_SIZES} whole numbers from 1 to 256.")
@@ -163,7 +163,7 @@ def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
 
 
 def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) -> None:
-    """Raise BadInput for batch sizes, passes or a pair that cannot be run."""
+    """Raise BadInput if the pair cannot run these batch sizes and this number of passes."""
     if getattr(pair.models.target, "model", None) is None:
         raise BadInput(
             f"{pair.name} is a toy pair (a table) and cannot be run in batches. Choose a pair of language models."

@@ -77,8 +77,8 @@ KNOWN = (
 
 
 def coefficients_for(device: str) -> Coefficients:
-    """The coefficients of the device that the driver calls `device`; for an unknown device, those of the
-    paper's GPU.
+    """The coefficients of the device that the driver calls `device`; for an unknown device, the
+    coefficients of the paper's GPU.
     """
     words = device.upper()
     if "NVL" in words:  # this board's limits and clocks differ from those of the SXM boards with the same chip
@@ -87,8 +87,9 @@ def coefficients_for(device: str) -> Coefficients:
 
 
 def chosen(board: str, per_byte: float | None = None, per_flop: float | None = None) -> Coefficients:
-    """The coefficients of a device by name, or the user's own in picojoules. Raises BadInput for an unknown name or an
-    invalid number.
+    """The coefficients of a device by name, or the user's own in picojoules.
+
+    Raises BadInput if the name is unknown or a number is invalid.
     """
     if board in BOARDS:
         return BOARDS[board]

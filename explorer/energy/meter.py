@@ -19,7 +19,7 @@ NO_TIME = 1e-9  # shortest window in seconds, because clocks cannot measure a sh
 
 @dataclass(frozen=True)
 class Window:
-    """The result of a window. If `joules` is None, `reason` says why."""
+    """The measured energy of a time window. If `joules` is None, `reason` says why."""
 
     joules: float | None
     seconds: float

@@ -33,7 +33,7 @@ class Cost:
 
 
 def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
-    """The cost of one pass with `nodes` new tokens and then `kv` KV slots in each of `batch` sequences.
+    """The cost of one pass that adds `nodes` tokens to each of `batch` sequences, which then have `kv` KV slots each.
 
     Every weight is read once, however many nodes there are. This is why speculation pays off.
 
@@ -77,7 +77,7 @@ def shape_of(model: Any) -> Shape:
 def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> EnergyModel:
     """Make the header's `energy.model`: the sizes of both models and the coefficients.
 
-    If energy cannot be modelled, it has the reason instead.
+    If energy cannot be modelled, it contains the reason instead.
     """
     by = coefficients_for(device)
     try:

@@ -23,7 +23,7 @@ Span = tuple[float, float, str]  # from and to (seconds of the window), and one 
 
 @dataclass(frozen=True)
 class Measured:
-    """Measured energy of a run. `steps[i]` has iteration i's joules by part; `outside` is the rest of the window."""
+    """Measured energy of a run. `steps[i]` contains iteration i's joules by part; `outside` is the rest."""
 
     method: str
     scope: str
@@ -34,7 +34,7 @@ class Measured:
     resolution: float
     idle_watts: float | None
     steps: tuple[dict[str, float], ...]
-    outside: float  # joules of the prompt pass and between iterations
+    outside: float  # joules of the prompt pass and of the time between iterations
     tokens: tuple[int, ...]  # new tokens of the longest beam after each iteration
 
     def totals(self) -> dict[str, float]:
@@ -48,7 +48,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Modelled:
-    """Modelled energy of a run (MTAD Eq. 9). `steps[i]` has iteration i's cost by model."""
+    """Modelled energy of a run (MTAD Eq. 9). `steps[i]` contains iteration i's cost by model."""
 
     coefficients: Coefficients
     steps: tuple[dict[str, Cost], ...]
@@ -63,7 +63,7 @@ class Modelled:
         return list(accumulate(self.joules()))
 
     def split(self) -> dict[str, float]:
-        """Joules by what they are used for: the weights of each model, the KV cache, and arithmetic."""
+        """Joules by use: the weights of each model, the KV cache, and arithmetic."""
         by, parts = self.coefficients, dict.fromkeys(SPLIT, 0.0)
         for step in self.steps:
             for name, one in step.items():
@@ -144,7 +144,7 @@ def power(trace: Trace) -> list[tuple[float, float]]:
     """Points (seconds, watts) between samples.
 
     No point is added while the counter has not changed, so no point is 0. A point spans at least MERGED updates of the
-    source, because the time at which a sample sees an update can be off by a whole update.
+    source, because a sample can see an update up to one whole update too late.
     """
     points: list[tuple[float, float]] = []
     shortest = MERGED * (trace.header.energy.resolution or 0.0)
@@ -173,7 +173,7 @@ def spans(trace: Trace) -> list[Span]:
 
 
 def stage_header(about: EnergySource) -> dict[str, Any]:
-    """The parts of a header's `energy` for the stage: the method of measuring, and the device of the model."""
+    """The parts of a header's `energy` that the stage shows: the measuring method, and the modelled device."""
     by = about.model and about.model.coefficients
     kept = {"method": about.method, "reason": about.reason, "scope": about.scope, "resolution": about.resolution}
     return {key: value for key, value in kept.items() if value is not None} | {"model": by and by.name}

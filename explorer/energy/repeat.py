@@ -88,7 +88,7 @@ def trials(
 
 
 def rise(work: Work, seed: int, seconds: float, tell: Tell) -> None:
-    """Run a method unmeasured until the power has risen, at least once."""
+    """Run a method, unmeasured and at least once, until the power has risen."""
     begin = time.perf_counter()
     while True:
         tell("warming up")
@@ -168,7 +168,7 @@ def _outcome(method: str, rows: Sequence[Trial], methods: Sequence[str], resolut
 def _ratio(
     rows: Sequence[Trial], method: str, base: str, comparisons: int, resolution: float
 ) -> tuple[float | None, tuple[float, float] | None]:
-    """Geometric mean of the trials' ratios, and Student's interval of its logarithm.
+    """The geometric mean of the trials' ratios, and its interval (Student's t interval of the mean log ratio).
 
     The error probability is divided among the comparisons (Bonferroni). The interval is never narrower than one update
     of the source in each of the two windows.

@@ -17,8 +17,9 @@ from explorer.trace.lines import Coefficients
 class Work:
     """The work of a run, counted from its passes, without any hardware counter or coefficients.
 
-    `bytes` are moved by both models together; None if the trace does not contain their sizes. `wasted` is the number of
-    drafted tokens that were not committed, with duplicates counted separately; None for an incomplete trace.
+    `bytes` is how many bytes both models together moved; None if the trace does not contain their sizes. `wasted` is
+    the number of drafted tokens that were not committed, with duplicates counted separately; None for an incomplete
+    trace.
     """
 
     tokens: int
@@ -30,7 +31,7 @@ class Work:
     wasted: int | None
 
     def per_token(self, passes: int) -> float | None:
-        """Target and draft passes per new token. Every pass of a dense model reads all weights of the model once."""
+        """A number of passes divided by the new tokens; None if there are none. Every pass reads all weights once."""
         return passes / self.tokens if self.tokens else None
 
     def read(self, model: str) -> tuple[float, float]:

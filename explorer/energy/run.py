@@ -77,7 +77,7 @@ class Choice:
 
 
 def devices_of(models: Any) -> Devices:
-    """The devices with the weights of a pair (decoders.core.decode.Models); a toy pair has none."""
+    """The devices that hold the weights of a pair (decoders.core.decode.Models); a toy pair has none."""
     found = {place for one in (models.target, models.draft) for place in getattr(one, "devices", ())}
     if not found:
         return Devices(toy=True)
@@ -87,7 +87,7 @@ def devices_of(models: Any) -> Devices:
 
 
 def devices_named(name: str) -> Devices:
-    """The devices of a torch device name, before any model is loaded."""
+    """The devices that a torch device name refers to, before any model is loaded."""
     kind, _, index = name.partition(":")
     return Devices((_board(int(index or 0)),)) if kind == "cuda" else Devices(others=(kind,))
 
@@ -98,7 +98,7 @@ def _board(index: int) -> Board:
 
 def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:
     """Choose the best energy source for these devices: counter, integrated power, or CPU package. If none can be used,
-    the choice has the reasons.
+    the choice contains the reasons.
 
     Tests replace `nvml` (pynvml) and `powercap`.
     """

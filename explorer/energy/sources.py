@@ -39,7 +39,7 @@ class Source(Protocol):
     note: str
 
     def start(self) -> None:
-        """Start counting from zero. Raises LostError."""
+        """Start counting from zero. Raises LostError if the hardware does not respond."""
         ...
 
     def joules(self) -> float:
@@ -64,7 +64,7 @@ class Board:
 
 
 class Nvml:
-    """The GPUs that run the models, opened by uuid. Raises NoSourceError if others use the same GPU."""
+    """The GPUs that run the models, opened by uuid. Raises NoSourceError if other processes use one of them."""
 
     def __init__(self, boards: Sequence[Board], lib: Any = None) -> None:
         """`lib` is pynvml, or its replacement in a test."""
@@ -87,7 +87,7 @@ class Nvml:
     def _open(self, board: Board) -> Any:
         handle = self._handle(board)
         if self.optional(lambda: self.lib.nvmlDeviceGetMigMode(handle)[0]) == 1:
-            raise NoSourceError(f"{board.name} is split by MIG, and its counter covers the whole board")
+            raise NoSourceError(f"{board.name} is split by MIG, but its counter covers the whole board")
         if self.optional(lambda: self.lib.nvmlDeviceGetVirtualizationMode(handle)) == VGPU:
             raise NoSourceError(f"{board.name} is a virtual GPU, whose board is shared with other machines")
         running = self.optional(lambda: len(self.lib.nvmlDeviceGetComputeRunningProcesses(handle))) or 0
@@ -104,7 +104,7 @@ class Nvml:
         except self.lib.NVMLError as error:
             if self.optional(lambda: self.lib.nvmlDeviceGetHandleByUUID(f"MIG-{bare}")) is not None:
                 raise NoSourceError(
-                    f"cuda:{board.index} is a MIG slice, and the counter covers the whole board"
+                    f"cuda:{board.index} is a MIG slice, but the counter covers the whole board"
                 ) from None
             raise NoSourceError(f"NVML has no board for cuda:{board.index} ({board.name}): {self.say(error)}") from None
 
@@ -144,7 +144,7 @@ class _BoardSource:
     what: str
 
     def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Raises NoSourceError if a GPU does not have the value or does not allow reading it."""
+        """Raises NoSourceError if a GPU does not provide the value or does not allow reading it."""
         self._nvml, self._clock = nvml, clock
         self.device, self.driver = nvml.device, nvml.driver
         try:
@@ -241,7 +241,7 @@ class PowerSource(_BoardSource):
 
 
 class RaplSource:
-    """Energy counters of the CPU packages in µJ, with the range at which each wraps around."""
+    """Energy counters of the CPU packages in µJ, with the value at which each counter wraps around."""
 
     method, scope, resolution = "rapl", "CPU package", RAPL_UPDATE
     driver = "powercap"

@@ -33,7 +33,7 @@ class Item:
     models: str
 
     def wants(self, needs: str) -> str:
-        """The requirements of this item: those of its experiment, and the models of the paper's values, each once."""
+        """What this item needs: `needs` of its experiment, and the models of the paper's values, without repetition."""
         return needs if self.models in (ALONE, needs) else f"{needs}; {self.models}"
 
     @property
@@ -79,7 +79,7 @@ ITEMS = (
         "any trace of gsd",
     ),
     Item("GSD", "Figure 7", "which child is accepted", "gsd-figure-7", LLAMA7),
-    Item("GSD", "Figure 8", "the same by θ_sib", "gsd-figure-8", LLAMA7),
+    Item("GSD", "Figure 8", "which child is accepted, by θ_sib", "gsd-figure-8", LLAMA7),
     Item("GSD", "Table 1", "acceptance, draft tokens, graph success, speed-up", "gsd-table-1", LARGE),
     Item("GSD", "Table 2", "speed-up when sampling", "gsd-table-2", LARGE),
     Item("GSD", "Table 3", "time of one iteration", "gsd-table-3", LARGE),

@@ -34,7 +34,7 @@ Law = dict[Outcome, float]
 
 
 def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield both output distributions and their distance, then one part per mutation. Raises BadInput.
+    """Yield both output distributions and their distance, then one part per mutation. Raises BadInput if it cannot.
 
     The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
     …], "p"}, …]. Without a reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is

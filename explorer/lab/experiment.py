@@ -175,7 +175,7 @@ def sign(method: str, key: str) -> str:
 
 
 def metrics(*keys: str) -> tuple[Metric, ...]:
-    """Metrics by name."""
+    """Look up metrics by name."""
     return tuple(METRICS[key] for key in keys)
 
 
@@ -186,7 +186,7 @@ def marks(
     group: str = "",
     metric: str = "",
 ) -> tuple[Mark, ...]:
-    """Marks from a paper's table, given row by row; None is an empty entry.
+    """Make marks from a paper's table, given row by row; None is an empty entry.
 
     A label of a row or column is a metric (its key), a value of x (a number) or a group (any other text). If no label
     names the group or the metric, `group` or `metric` applies to all entries.
@@ -259,8 +259,8 @@ SHARES = frozenset(
     ("acceptance", "graph_acceptance", "cut", "graph_success", "quality", "f1", "rouge1", "rouge2", "rougeL",
      "share_accepted", "retained", "share_of_accepted", "recurring", "reached")
 )  # fmt: skip
-# Methods for which a metric is fixed by definition. Only merging makes graphs succeed, and chains have only first
-# children.
+# Methods for which a metric is fixed by definition. Graphs succeed only through merging, and every child in a chain
+# is a first child.
 BY_DEFINITION: Mapping[str, tuple[str, ...]] = {
     "graph_success": ("ssd", "tsd"),
     "share_of_accepted": ("ssd",),

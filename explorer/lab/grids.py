@@ -1,8 +1,8 @@
 """Custom grids: a TOML file with methods, lists of settings, and the metrics to measure.
 
 Settings with a list vary; all others are fixed. `name` gives a [[grid]] a name that differs from its method's. A cell's
-label has its name, its varied settings, and all settings that differ between cells of this name, so labels are unique.
-With `x`, there is one curve per name and combination of the other settings.
+label contains its name, its varied settings, and all settings that differ between cells of this name, so labels are
+unique. With `x`, there is one curve per name and combination of the other settings.
 
     [[grid]]
     method = "spd"
@@ -69,12 +69,12 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_grid(path: Path) -> Experiment:
-    """Read a custom grid from a TOML file as an experiment. Raises BadInput, which names the fault."""
+    """Read a custom grid from a TOML file as an experiment. Raises BadInput with the fault if it is not valid."""
     data = read_toml(path)
     odd = sorted(set(data) - set(KEYS))
     if odd or not data.get("grid"):
         wrong = f"has the unknown key {odd[0]}" if odd else "has no [[grid]]"
-        raise BadInput(f"The grid {path} {wrong}. Use the keys {', '.join(sorted(KEYS))}, with one [[grid]] or more.")
+        raise BadInput(f"The grid {path} {wrong}. Use the keys {', '.join(sorted(KEYS))}, and at least one [[grid]].")
     for key, value in data.items():
         if not isinstance(value, KEYS[key]):
             raise BadInput(f"The value of {key} in {path} is {as_json(value)}. Use {_kind(KEYS[key])}.")
@@ -170,7 +170,7 @@ def _points(path: Path, part: Any) -> list[Point]:
 def _cell(path: Path, point: Point, differing: Sequence[str], x: str, *, several: bool) -> Cell:
     """The cell of a point.
 
-    Its label has all settings that vary or differ. The name of its curve is the label without x.
+    Its label contains all settings that vary or differ. The name of its curve is the label without x.
     """
     name = f"{point.name} ({point.method})" if several else point.name
     words = {key: f"{sign(point.method, key)}={point.word(key)}" for key in (*point.varied, *differing)}

@@ -1,4 +1,4 @@
-"""The journal of a sweep: a file with one line per finished item. A killed sweep resumes from it without repeats.
+"""The journal of a sweep: a file with one line per finished item. A killed sweep resumes from it and repeats no item.
 
 The first line describes the conditions, and a sweep with other conditions is refused. An incomplete last line is
 dropped, and an item that appears twice counts once. Only one process writes at a time, under a lock.

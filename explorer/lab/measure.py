@@ -43,7 +43,7 @@ def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
 
 
 def _request(context: Context, method: str, settings: Mapping[str, Any], task: Task, seed: int) -> RunRequest:
-    """Make the request for a run of a method on a task. Raises BadInput."""
+    """Make the request for a run of a method on a task. Raises BadInput if it is not valid."""
     own = (method, context.pair.name, task.prompt, settings, seed, context.limit, context.raw)
     return RunRequest(*own, **context.around)
 
@@ -114,7 +114,7 @@ def layers(trace: Trace, kind: type[AnyLayer]) -> Iterator[AnyLayer]:
 def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """Make one row per child rank (1 is the most probable).
 
-    A row has the tested and accepted draft tokens of this rank, and the accepted ones of all ranks.
+    A row counts the tested and the accepted draft tokens of this rank, and the accepted draft tokens of all ranks.
 
     `retained` counts accepted nodes that were not pruned. A pruned node is tested like any other but has no children.
     """
@@ -170,16 +170,16 @@ def chances(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """SAMPLES outputs with one row each. `rank` 1 has the lowest perplexity (MTAD Table 1)."""
+    """Generate SAMPLES outputs, and make one row for each. `rank` 1 has the lowest perplexity (MTAD Table 1)."""
     rows = [run(context, cell, task, seed * SAMPLES + place)[0] for place in range(SAMPLES)]
     rows.sort(key=lambda row: math.inf if row["surprisal"] is None else row["surprisal"] / row["emitted"])
     return [{"rank": place, **row} for place, row in enumerate(rows, 1)]
 
 
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """The sum over the merged nodes of a run of KL(q(·|own path) ‖ q(·|path with which it was merged)) (GSD §5.3).
+    """Sum KL(q(·|own path) ‖ q(·|path with which it was merged)) over the merged nodes of a run (GSD §5.3).
 
-    With τ = 0, nothing was merged. The pairs are then those of merging by position alone (first column of GSD Table 5).
+    With τ = 0, nothing was merged, so the pairs are those of merging by position alone (first column of GSD Table 5).
     """
     trace = traced(context, cell, task, seed)
     merged = [merged_pairs(part.nodes, cell.settings["merge"]) for part in trace.iterations]
@@ -211,8 +211,8 @@ def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Coll
     """The draft's distributions q after some nodes of a recorded iteration, as they were in that iteration.
 
     `known` has the nodes of all iterations. `run` has already replayed the earlier iterations. A draft that uses the
-    target's hidden states gets only the states that existed in that iteration, which are those of all nodes above its
-    input.
+    target's hidden states gets only the states that existed in that iteration, which are the states of all nodes above
+    its input.
     """
     if not nodes:
         return {}

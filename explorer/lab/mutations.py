@@ -142,7 +142,7 @@ MUTATIONS: dict[str, Mutation] = {
 
 @contextmanager
 def mutated(name: str) -> Iterator[None]:
-    """Context manager in which one rule is broken in every decoder. Raises KeyError for an unknown name."""
+    """Context manager in which one rule is broken in every decoder. Raises KeyError if the name is unknown."""
     places = [
         (module, attribute, original, broken)
         for original, broken in MUTATIONS[name].replaces

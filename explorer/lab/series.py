@@ -11,8 +11,8 @@
 
 `dtype`, `system`, `messages` (a file of turns in the same folder), `template_args` and `ignore_eos` mean the same as in
 the command `record`, and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds.
-Prompts are shuffled once. So whenever the time runs out, the finished prompts are a fair sample. Each experiment gets a
-folder with its journal and its table, as in assets/lab.
+Prompts are shuffled once. So whenever the time runs out, the finished prompts are a random sample. Each experiment gets
+a folder with its journal and its table, as in assets/lab.
 """
 
 import random
@@ -44,12 +44,12 @@ class Run:
 
 
 def is_series(path: Path) -> bool:
-    """Whether a TOML file is a series, not a grid. Raises BadInput."""
+    """Whether a TOML file is a series, not a grid. Raises BadInput if it is not valid TOML."""
     return "run" in read_toml(path)
 
 
 def read_series(path: Path) -> list[Run]:
-    """Read the runs of a file with their prompts. Raises BadInput, which names the fault, before anything is run."""
+    """Read the runs of a file with their prompts. If it is not valid, raises BadInput, which names the fault."""
     data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
     found, parts = list[Run](), data["run"]
@@ -79,7 +79,7 @@ def read_series(path: Path) -> list[Run]:
 
 
 def _shared(path: Path, data: dict[str, Any]) -> Wish:
-    """The fields that all runs of a file share, as a Wish without an experiment. Raises BadInput."""
+    """The fields that all runs of a file share, as a Wish without experiment. Raises BadInput if one is not valid."""
     pair, engine, dtype = (
         str(data.get(key, usual)) for key, usual in (("pair", ""), ("engine", "auto"), ("dtype", "auto"))
     )

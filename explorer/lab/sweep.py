@@ -1,4 +1,4 @@
-"""Run an experiment item by item: in this process, in several, or as Ray tasks. Finished items are stored at once.
+"""Run an experiment item by item, in one process, in several, or as Ray tasks. Finished items are stored at once.
 
 Items are ordered by task. The cells of a task come one after another in a rotating order, so that a drift of the
 machine's speed affects them equally. A failed item is stored with its reason and not repeated. An item whose worker was
@@ -92,7 +92,7 @@ Progress = Callable[[State], object]
 
 
 def find(name: str) -> Experiment:
-    """An experiment by its name, or the grid in a .toml file. Raises BadInput."""
+    """An experiment by its name, or the grid in a .toml file. Raises BadInput if there is none."""
     return read_grid(Path(name)) if name.endswith(".toml") else experiment_of(name)
 
 
@@ -115,7 +115,7 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
 
 
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
-    """The conditions of the rows. They must be equal when a sweep is resumed."""
+    """The conditions of the rows. They must not have changed when a sweep is resumed."""
     threads = device.threads() if pair.vocab is None else None
     return {
         "experiment": GRID if plan.experiment.endswith(".toml") else experiment.name,
@@ -177,7 +177,7 @@ def sweep(
 
 
 def check(experiment: Experiment, plan: Plan) -> None:
-    """Raise BadInput for a plan that cannot be run, before anything is loaded."""
+    """Raise BadInput, before anything is loaded, if a plan cannot be run."""
     if not plan.tasks:
         raise BadInput("No prompts are given. Use --prompts FILE or --data KIND:FILE (or KIND:hub).")
     if not any(map(experiment.fits, plan.tasks)):
@@ -196,7 +196,7 @@ def check(experiment: Experiment, plan: Plan) -> None:
 
 
 def results(out: Path) -> Results:
-    """Read the results in a folder's journal. Raises BadInput if there is none, or if it has rows of unknown cells."""
+    """Read the results in a folder's journal. Raises BadInput if there is none or it contains rows of unknown cells."""
     journal = Journal(out / NAME)
     if not journal.about:
         raise BadInput(f"{out} contains no results. Use the --out folder of a sweep.")
@@ -244,11 +244,11 @@ class _Purse:
     def spent(self, item: Item) -> bool:
         """Whether to stop before this item.
 
-        This is so if the item is the first of its prompt, and the time is too short for all cells.
+        True if the item is the first of its prompt and the time left is too short for all cells.
         """
         if self._minutes is None or any(name in self._journal.items for name in self._groups[_group(item)]):
             return False
-        took = [line["took"] for line in self._journal.items.values() if "took" in line]  # killed items have no time
+        took = [line["took"] for line in self._journal.items.values() if "took" in line]  # a killed item has no time
         cells = len(self._groups[_group(item)])
         return bool(took) and sum(took) + cells * sum(took) / len(took) > 60 * self._minutes
 
@@ -334,7 +334,7 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
 
 
 def _end_with_parent() -> None:
-    """Let a worker end if its parent process is killed, because the parent writes the results."""
+    """Make a worker end if its parent process is killed, because the parent writes the results."""
 
     def watch() -> None:
         parent = parent_process()

@@ -1,4 +1,4 @@
-"""The arithmetic of `{calc …}`: numbers, `[expressions]`, + − × / ^, min, max, and the formula of the speed-up."""
+"""The arithmetic of `{calc …}`: numbers, `[expressions]`, + − × / ^, min, max, and the speed-up functions."""
 
 import ast
 import operator
@@ -29,7 +29,7 @@ _MOST_POWER = 100
 
 
 def calculate(text: str, look_up: Callable[[str], float]) -> float:
-    """Compute the value of a calculation. `look_up` returns the number of an expression. Raises NoValue.
+    """Compute the value of a calculation. `look_up` returns the number of an expression. Raises NoValue if it has none.
 
     >>> calculate("1 − 2 × [p]^2", lambda name: 0.5)
     0.5

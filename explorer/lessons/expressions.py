@@ -1,7 +1,7 @@
 """The expressions that lessons may use. Each is looked up in the trace, and its value is written as on the page.
 
-Each value has the step from which the stage shows it. So a check can tell that a text reveals nothing too early, and
-that a question does not ask about something already visible.
+Each value comes with the step at which the stage first shows it. So a check can make sure that no text reveals a
+value too early, and that no question asks about something already visible.
 """
 
 import math
@@ -31,14 +31,14 @@ class Expression:
 
 
 def evaluate(name: str, moment: Moment, form: str = "") -> Value:
-    """The value of an expression at a given point of the run, in a form that `written` can write. Raises NoValue."""
+    """The value of an expression at a given point of the run, for `written`. Raises NoValue if there is none."""
     return written(EXPRESSIONS[name].make(moment), form)
 
 
 def written(value: Value, form: str) -> Value:
     """Write a value as a percentage (form `%`), with a number of decimals (`:3`), or unchanged (an empty form).
 
-    Raises NoValue.
+    Raises NoValue if a form is given and the value is not a number.
     """
     if not form:
         return value
@@ -167,8 +167,8 @@ def _decision(moment: Moment) -> Value:
 
 
 def _u(moment: Moment) -> Value:
-    """The random number of the node's test. Block verification samples one for every prefix, including those
-    that fail.
+    """The random number of the node's test. Block verification samples one for every prefix, including
+    prefixes that fail.
     """
     if (prefix := moment.block_prefix) is not None:
         return _share(_known(prefix.u, "u"), moment.tested(prefix.j))
@@ -247,7 +247,7 @@ def _layer_seen(moment: Moment) -> Seen:
 
 
 def _at_least(more: int) -> Make:
-    """P(at least W_L accepted), or with `more`, P(at least W_L + 1 accepted)."""
+    """Make a function that returns P(at least W_L + `more` candidates are accepted)."""
 
     def make(moment: Moment) -> Value:
         tails, wanted = moment.layer.at_least, moment.layer.width + more
@@ -353,7 +353,7 @@ def _merges(moment: Moment) -> Value:
 
 
 def _decided(moment: Moment, decision: str) -> int:
-    """Make a function that returns the number of nodes with a given decision."""
+    """The number of nodes of this iteration with a given decision."""
     return len({verdict.node for verdict in moment.iteration.verdicts if verdict.decision == decision})
 
 
@@ -377,7 +377,7 @@ def _time(moment: Moment) -> Value:
 
 
 def _oracle(moment: Moment) -> Value:
-    """The relation of the run's output distribution to that of the reference method."""
+    """How the run's output distribution relates to that of the reference method."""
     oracle = moment.run.trace.header.oracle
     if oracle is None:
         raise NoValue("this run does not name a reference method")
@@ -452,7 +452,7 @@ EXPRESSIONS: dict[str, Expression] = {
     "word": Expression("the token of the node", _word),
     "words": Expression("the tokens of all nodes of the step", _words),
     "path": Expression("the tokens from the input of the round down to the node", _path),
-    "gram": Expression("the repeated n-gram at the end of a merged node (GSD)", _gram),
+    "gram": Expression("the repeated n-gram at the end of a merged node's path (GSD)", _gram),
     "merged": Expression("whether the node is merged: yes or no (GSD)", _merged),
     "q": Expression("the draft model's probability of the node", _q),
     "p": Expression("the target model's probability of the node", _p),
@@ -460,10 +460,8 @@ EXPRESSIONS: dict[str, Expression] = {
     "count": Expression("how often the node was sampled", _count),
     "decision": Expression("the outcome for the node: accepted, rejected, residual, bonus, unused …", _decision),
     "u": Expression("the random number of the test", _u),
-    "chance": Expression(
-        "the acceptance probability: min(1, p/q), or the value that the method's rule defines", _chance
-    ),
-    "ratio": Expression("the ratio p/q of the test, or p′/q after a rejection, not capped at 1", _ratio),
+    "chance": Expression("the acceptance probability, min(1, p/q) or as the rule defines it", _chance),
+    "ratio": Expression("the ratio p/q before it is capped at 1", _ratio),
     "p'": Expression("the node's probability in the residual p′", _residual),
     "p_beam": Expression(
         "the target's joint probability of this beam with this token, among all beams and tokens", _p_beam
@@ -489,10 +487,8 @@ EXPRESSIONS: dict[str, Expression] = {
     "outcome": Expression("the outcome of the layer: succeeded or failed (DSBD)", _outcome),
     "joint_p": Expression("the product of p over the prefix (MTAD)", _joint(lambda prefix: prefix.logp_joint)),
     "joint_q": Expression("the product of q over the prefix (MTAD)", _joint(lambda prefix: prefix.logq_joint)),
-    "joint": Expression("the product of p divided by the product of q, not capped at 1 (MTAD)", _joint_ratio),
-    "prefix": Expression(
-        "the outcome for the prefix that the step tests: passes or fails (MTAD, block verification)", _prefix
-    ),
+    "joint": Expression("the ratio of these products, not capped at 1 (MTAD)", _joint_ratio),
+    "prefix": Expression("passes or fails: the prefix that the step tests (MTAD, block verification)", _prefix),
     "longest": Expression("how many tokens the longest passing prefix has (MTAD, block verification)", _longest),
     "P": Expression(
         "P, the running ratio of the prefix that ends at the node (block verification)",
@@ -507,12 +503,10 @@ EXPRESSIONS: dict[str, Expression] = {
         _block(lambda prefix: prefix.R, "R"),
     ),
     "drafted": Expression("how many nodes are drafted in this round", _measure(lambda own: own.drafted, "draft")),
-    "draws": Expression(
-        "how many draws the nodes drafted in this round represent", _measure(lambda own: own.draws, "draft")
-    ),
-    "pruned": Expression("how many nodes drafted in this round are not extended", _pruned),
-    "merges": Expression("how many nodes drafted in this round are merged (GSD)", _merges),
-    "replicas": Expression("how many copies unmerging creates (GSD)", _replicas),
+    "draws": Expression("how many draws these nodes represent", _measure(lambda own: own.draws, "draft")),
+    "pruned": Expression("how many of these nodes are not extended", _pruned),
+    "merges": Expression("how many of these nodes are merged (GSD)", _merges),
+    "replicas": Expression("how many copies unmerging makes (GSD)", _replicas),
     "places": Expression("how many positions the target pass of this round scores", _places),
     "unused": Expression("how many nodes of this round are not tested", _unused),
     "kept": Expression("how many draft tokens this round accepts", _measure(lambda own: own.kept, "commit")),
@@ -528,10 +522,8 @@ EXPRESSIONS: dict[str, Expression] = {
     "tokens": Expression("how many tokens the run writes", _total("emitted", ALWAYS)),
     "passes": Expression("how many target passes the run needs", _total("target_passes", ALWAYS)),
     "draft_passes": Expression("how many draft passes the run needs", _total("draft_passes", None)),
-    "per_pass": Expression("the tokens per target pass, over the whole run", _rate("tokens_per_iteration", None)),
-    "acceptance": Expression(
-        "the acceptance rate: accepted draft tokens / tested draft tokens", _rate("acceptance", None)
-    ),
+    "per_pass": Expression("tokens per target pass over the run", _rate("tokens_per_iteration", None)),
+    "acceptance": Expression("the acceptance rate: accepted / tested draft tokens", _rate("acceptance", None)),
     "wasted": Expression("how many draft tokens of the run were not used, copies included", _total("wasted", None)),
     "perplexity": Expression(
         "the perplexity of the text under p; lower means more probable", _rate("perplexity", None)
@@ -542,11 +534,11 @@ EXPRESSIONS: dict[str, Expression] = {
     "read": Expression("the size of the weights that both models read per token", _read),
     "joules": Expression("the modelled energy per token", _joules),
     "gamma": Expression("γ, the number of draft tokens per round", _setting("gamma")),
-    "tau": Expression("τ: MTAD's threshold, or the length of GSD's n-grams", _setting("merge", "threshold")),
+    "tau": Expression("τ: the threshold of MTAD, or the length of GSD's n-grams", _setting("merge", "threshold")),
     "W": Expression("the number of beams", _setting("width")),
     "W_S": Expression("the number of draft beams", _setting("draft_width")),
     "k": Expression("the number of children of a draft node", _setting("out_degree")),
     "top_k": Expression("how many tokens top-k keeps", _setting("top_k")),
-    "top_p": Expression("the total probability that top-p keeps", _setting("top_p")),
-    "theta": Expression("θ_prob: the minimum draft probability of a node that is extended", _setting("prob_threshold")),
+    "top_p": Expression("the minimum total probability that top-p keeps", _setting("top_p")),
+    "theta": Expression("θ_prob: a draft node with a lower probability is not extended", _setting("prob_threshold")),
 }

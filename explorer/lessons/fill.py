@@ -1,4 +1,4 @@
-"""Turn a written lesson into a playable one: find the places, fill in the expressions, and prove the answers from the
+"""Turn a written lesson into a playable one: find the steps, fill in the expressions, and prove the answers from the
 trace.
 
 Every problem is reported with its line. A trace or step may be missing, an expression may have no value, or a text may
@@ -66,7 +66,7 @@ class _Filler:
         self.problems: list[Problem] = []
 
     def card(self) -> CardTexts:
-        """The lines of the teacher's card, with expressions evaluated at the place of the first step."""
+        """The lines of the teacher's card, with expressions evaluated at the position of the first step."""
         card, first = self._lesson.card, self._lesson.steps[0]
         at = first.at if first.at.trace else replace(first.at, trace=self._lesson.trace)
         here = self._moment(at, first.line)
@@ -159,7 +159,7 @@ class _Filler:
             return self._calculated(rest, form, expression, line, here)
         at = place(rest)
         if name not in EXPRESSIONS or at is None:
-            what = f"the place {rest!r}" if name in EXPRESSIONS else f"the expression {name!r}"
+            what = f"the position {rest!r}" if name in EXPRESSIONS else f"the expression {name!r}"
             self._wrong(
                 line, f"{{{expression}}} is not known: {what} does not exist. See the lists in docs/lessons.md."
             )
@@ -172,7 +172,7 @@ class _Filler:
             return value if moment.run is here.run else replace(value, seen=None)
         except NoValue as why:
             where = f"{moment.run.name} {moment.it}.{moment.phase}"
-            self._wrong(line, f"{{{expression}}} has no value at {where}: {why}. Choose another place or expression.")
+            self._wrong(line, f"{{{expression}}} has no value at {where}: {why}. Use another position or expression.")
             return None
 
     def _calculated(self, text: str, form: str, expression: str, line: int, here: Moment) -> Value | None:
@@ -216,7 +216,7 @@ class _Filler:
             sides = self._sides(question.fact, there, here)
             self._asked_in_time(question, here, there, [side.seen for side in sides if side.seen is not None])
             self._proven(question, sides)
-        # the feedback on a wrong answer is then read before the answer is shown
+        # with more than two answers, the feedback on a wrong answer is read before the right answer is shown
         hints = len(question.answers) > 2
         return {
             "words": self._line(question.text, here),
@@ -239,12 +239,12 @@ class _Filler:
         node = node_of(name)
         if node is not None:
             if node not in there.nodes or there.born(node) > there.at:
-                self._wrong(line, f"Node {name} is not on the screen at {_dot(there.at)}. Light up another place.")
+                self._wrong(line, f"Node {name} is not on the screen at {_dot(there.at)}. Highlight another part.")
                 return None
             return {"name": name, "label": there.label(node), "selector": node_selector(node)}
         if name not in PLACES:
             self._wrong(
-                line, f"{name!r} is not a place that can light up. Choose a node, or one of: {', '.join(PLACES)}."
+                line, f"{name!r} is not a part that can be highlighted. Choose a node, or one of: {', '.join(PLACES)}."
             )
             return None
         return {"name": name, "label": PLACES[name].label, "selector": PLACES[name].selector}
@@ -283,13 +283,13 @@ class _Filler:
         return [value for value in sides if value is not None]
 
     def _side(self, expression: str, line: int, there: Moment, here: Moment) -> Value | None:
-        """The value of one side. The result of a calculation is not visible, even if all of its parts are."""
+        """The value of one side of a fact. A calculated result never counts as visible, even if all its parts do."""
         value = self._value(expression, line, there)
         shown = value is not None and expression.startswith(CALC) and value.seen is not None and value.seen <= here.at
         return replace(value, seen=None) if value is not None and shown else value
 
     def _proven(self, question: Question, sides: list[Value]) -> None:
-        """Check against the trace that the right answer is right and that every other one is wrong."""
+        """Check against the trace that the right answer is right and that every other answer is wrong."""
         fact = question.fact
         if len(sides) != 1 + bool(fact.sign):
             return  # the missing value has been reported already

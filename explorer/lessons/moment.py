@@ -28,7 +28,7 @@ class NoValue(Exception):  # noqa: N818 - it becomes a BadInput once the file an
 
 @dataclass(frozen=True)
 class Value:
-    """The value of an expression for comparisons and as text, and the step that first shows it (None: never)."""
+    """The value of an expression, raw and as text, and the step that first shows it (None if no step does)."""
 
     raw: float | str
     text: str
@@ -36,7 +36,7 @@ class Value:
 
 
 class Recording:
-    """A bundled trace, with the lookups that lessons repeat."""
+    """A bundled trace, with cached look-ups for lessons."""
 
     def __init__(self, name: str, trace: Trace) -> None:
         self.name, self.trace = name, trace
@@ -107,7 +107,7 @@ class Moment:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """The decision about the node in this step, or the only decision about the node."""
+        """The decision about the node in this step; if there is none, the iteration's only decision about the node."""
         here = [verdict for verdict in self._decided(self.step) if verdict.node == self.node]
         verdicts = here or [verdict for verdict in self.iteration.verdicts if verdict.node == self.node]
         if not verdicts:
@@ -200,7 +200,7 @@ class Moment:
         return dict(dist.top)
 
     def counts(self, key: str) -> float:
-        """A count from the summary of the run. Raises NoValue if the run does not have it."""
+        """A count from the summary of the run. Raises NoValue if the run does not have this count."""
         counts = self.run.trace.summary and self.run.trace.summary.counts.known()
         if not counts or key not in counts:
             raise NoValue(f"this run has no {key.replace('_', ' ')}")

@@ -106,7 +106,7 @@ def _cells(question: message.LessonQuestion | None) -> str:
 
 
 def _retrieval(lesson: Lesson) -> str:
-    """The exam question of the lesson, and the exam question of the lesson two before, for retrieval practice."""
+    """The exam questions of this lesson and of the lesson two before it, for retrieval practice."""
     every = [each for each in (lesson, before(lesson, 2)) if each is not None]
     exams = [card.exam for card in map(card_of, every) if card.exam is not None]
     return _list([f"{_text(question)} <em>{_text(answer)}</em>" for question, answer in exams])

@@ -1,6 +1,6 @@
 """Parser of a lesson's file: front matter, steps and questions with their line numbers.
 
-docs/lessons.md describes the form. Text is split into runs of one style each, so no later stage handles markup. The
+docs/lessons.md describes the format. Text is split into runs of one style each, so no later stage handles markup. The
 value of an expression (a token may be `*`) is therefore never read as markup. The parser does not need any trace.
 """
 
@@ -77,7 +77,7 @@ class Answer:
 class Fact:
     """The proof of the right answer.
 
-    It is an expression with the value yes or no, or a comparison of two expressions.
+    It is an expression, or a comparison of two expressions, whose value is yes or no.
     """
 
     left: str
@@ -146,7 +146,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A parsed lesson. `name` is the name of its file, for messages."""
+    """A parsed lesson. `name` is the name of its file, for error messages."""
 
     name: str
     slug: str
@@ -159,12 +159,12 @@ class Lesson:
 
 
 def read(path: Path) -> Lesson:
-    """Read a lesson from its file. Raises BadInput, which names the file, the line and the error."""
+    """Read a lesson from its file. If it is not valid, raises BadInput with the file, the line and the error."""
     return parse(read_text(path, "a lesson (a Markdown file, see docs/lessons.md)", MOST_BYTES), path.name)
 
 
 def parse(text: str, name: str) -> Lesson:
-    """Parse the text of a lesson's file named NN-slug.md. Raises BadInput."""
+    """Parse the text of a lesson file named NN-slug.md. Raises BadInput if it is not valid."""
     named = _NAMED.fullmatch(name.removesuffix(".md"))
     if named is None or not name.endswith(".md"):
         raise BadInput(f"The name of the lesson {name} is not valid. Use NN-slug.md, such as 04-trees.md.")
@@ -318,7 +318,7 @@ class _Parser:
             raise self._wrong(f"The step has {said} words; the limit is {MOST_WORDS}. Shorten it.", line)
 
     def _place(self, key: str) -> Place:
-        """Parse the place in the current line `key: …`."""
+        """Parse the position in the current line `key: …`."""
         text = self._lines[self._at].removeprefix(f"{key}:").strip()
         found = place(text) if text else None
         if found is None:
@@ -348,7 +348,7 @@ class _Parser:
         return names
 
     def _block(self) -> tuple[str, int]:
-        """Read text up to an empty line or a line that begins something else. Also returns its first line's number."""
+        """Read text up to an empty line or a line that begins something else. Also return its first line's number."""
         first, parts = self._at + 1, [self._lines[self._at]]
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at]:
@@ -417,7 +417,7 @@ class _Parser:
     def _line(self, text: str, line: int, typed: bool = False) -> Line:
         """Split text into runs.
 
-        HTML and unpaired markup are refused. Numbers that come from no trace are refused too, unless `typed`.
+        HTML and unpaired markup are refused. Numbers that do not come from a trace are refused too, unless `typed`.
         """
         if _HTML.search(text):
             raise self._wrong(

@@ -1,8 +1,8 @@
-"""Compare methods on prompts, with interleaved runs. Each run has a CSV row, and a summary has medians and ratios.
+"""Compare methods on prompts, with interleaved runs. Each run gets a CSV row; a summary contains medians and ratios.
 
-Every repetition of every prompt runs all methods one after another in a rotating order, so that a drift of the
-machine's speed affects them equally. Ratios are computed per prompt, relative to the first method, with a bootstrap
-interval.
+For each prompt, every repetition runs all methods one after another in a rotating order, so that a drift of the
+machine's speed affects all methods equally. Ratios are computed per prompt, relative to the first method, with a
+bootstrap interval.
 """
 
 import csv
@@ -47,9 +47,9 @@ def compare(
 ) -> dict[str, Any]:
     """Run each request on every prompt, write runs.csv and summary.json into `out`, and return the summary.
 
-    `requests` maps labels to requests, which share one pair; their own prompts are ignored. Raises BadInput for
-    unusable prompts and then leaves earlier results unchanged. A stopped comparison leaves runs.csv with the finished
-    rows.
+    `requests` maps labels to requests, which share one pair; their own prompts are ignored. Raises BadInput if
+    the prompts cannot be used; earlier results then stay unchanged. A stopped comparison leaves runs.csv with the
+    finished rows.
     """
     tasks = read_prompts(prompts)
     first = next(iter(requests.values()))
@@ -148,7 +148,7 @@ class Timed:
     counts: Totals
     best: BeamRecord
     wall: float  # from the call to the last token, prefill included
-    cpu: float  # processor time of all threads, which other work on the machine affects least
+    cpu: float  # processor time of all threads, the time that other work on the machine affects least
     prefill: float  # of target and draft
     draft_prefill: float  # of the draft alone, because it is part of the first iteration
 

@@ -43,7 +43,7 @@ GOOD_SECONDS = 5.0  # a shorter window has a large uncertainty
 def record_traces(
     pair: Pair, requests: Mapping[str, RunRequest], folder: Path, progress: Progress, *, unmeasured: bool = False
 ) -> Iterator[tuple[str, Trace]]:
-    """Write one trace per request (energy-NAME.jsonl.gz) and energy-traces.json; yields each (name, trace) when done.
+    """Write one trace per request (energy-NAME.jsonl.gz) and energy-traces.json; yield each (name, trace) when done.
 
     With `unmeasured`, traces are also recorded if energy cannot be measured. Raises BadInput before anything runs if a
     method cannot run, or if energy cannot be measured and `unmeasured` is False.
@@ -118,4 +118,4 @@ def lines_about(name: str, trace: Trace) -> Iterator[str]:
     window = trace.summary and trace.summary.energy
     seconds = window and window.seconds
     if seconds is not None and seconds < GOOD_SECONDS:
-        yield f"  measured for only {seconds:.1f} s; more --max-new-tokens would narrow the band"
+        yield f"  measured for only {seconds:.1f} s; a larger --max-new-tokens would narrow the band"

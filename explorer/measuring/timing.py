@@ -22,7 +22,7 @@ Times = tuple[tuple[float, ...], ...]  # decoding seconds by run and round
 def warm_up(requests: Sequence[RunRequest], pair: Pair, report: Callable[[int], object]) -> None:
     """Decode a few tokens with each request and discard them. `report` is called with the index of each request.
 
-    This compiles kernels and fills caches before anything is timed. Raises BadInput for a request that cannot be run or
+    This compiles kernels and fills caches before anything is timed. Raises BadInput if a request cannot be run or
     exceeds a limit.
     """
     for place, request in enumerate(requests):
@@ -34,7 +34,7 @@ def warm_up(requests: Sequence[RunRequest], pair: Pair, report: Callable[[int], 
 
 
 def rounds(once: Sequence[float]) -> int:
-    """The number of rounds in which runs with these durations (seconds) are timed again; 0 if it would take too long.
+    """The number of rounds in which runs with these durations (seconds) are timed again; 0 if that would take too long.
 
     >>> rounds([0.4, 0.3]), rounds([3.0, 2.9]), rounds([9.0, 7.0])
     (5, 3, 0)

@@ -57,7 +57,7 @@ def page_html(
     """Write the page as HTML.
 
     `files` names the data file of each address; None if an app answers the page's requests. `preview` is HTML for the
-    head, and `footer` for the end of the page.
+    head, and `footer` is HTML for the end of the page.
     """
     opening = default_trace()
     race = json.loads(race_json(opening, here=False)) if opening and files is not None else None
@@ -159,7 +159,7 @@ def site_css() -> str:
     sheet = "\n".join([*first, built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
     sheet = re.sub(r"/\*.*?\*/|^[ \t]+|\n(?=\n)", "", sheet, flags=re.DOTALL | re.MULTILINE)
     sheet = re.sub(r"([:;{,]) (?!\s)| (?=[{}])", r"\1", sheet)  # spaces that separate nothing
-    return re.sub(r"(?<=[;{},])\n|;(?=\s*\})", "", sheet)  # and line ends and semicolons that do not
+    return re.sub(r"(?<=[;{},])\n|;(?=\s*\})", "", sheet)  # and line ends and semicolons that separate nothing
 
 
 def site_js() -> str:

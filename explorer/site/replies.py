@@ -61,7 +61,7 @@ def of_numbers(names: list[str]) -> Replies:
 def worth_json(name: str) -> str:
     """JSON of the measurements in the bundled runs, in the papers, and in the named run (if it has finished).
 
-    Raises BadInput if there is no run of that name.
+    Raises BadInput if there is no run with that name.
     """
     here = worth_of(name) if name else None
     known = {"runs": [asdict(run) for run in recorded()], "papers": [asdict(row) for row in PAPERS]}

@@ -25,7 +25,7 @@ from explorer.site.replies import Replies, replies
 
 PICTURE = ASSETS / "screenshots" / "stage-light.png"  # for previews of links to the site
 GZIP = 31  # zlib's code for the gzip format
-# Memory levels of zlib, with its strategies. A low memory level adapts the code to short records.
+# All pairs of a zlib memory level and a strategy. A low memory level adapts the code to short records.
 PACKINGS = tuple(product(range(3, 7), (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED)))
 _README = """---
 title: Speculative Decoding Explorer (recorded runs)
@@ -45,7 +45,7 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
     """Write the site into `folder`, and return the number of bytes written.
 
     `url` is the address of the published site, for search engines and link previews. `source` is the address of the
-    project. Raises BadInput for a wrong address, or if the folder cannot be written.
+    project. Raises BadInput if an address is wrong or the folder cannot be written.
     """
     check_folder(folder, "-o")
     for option, value in (("--url", url), ("--source", source)):
@@ -77,8 +77,8 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
 
 
 def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
-    """Raise BadInput if the site would replace files of a folder that is not a site yet, such as the README of
-    docs/.
+    """Raise BadInput if the site would replace files in a folder that does not contain a site yet, such as the
+    README of docs/.
     """
     found = next((file for file in written if file.exists()), None)
     if found is not None and not (folder / "site.js").exists():
@@ -91,7 +91,7 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
 def _teacher_cards() -> dict[str, str]:
     """The cards that teachers print, at the addresses where the app serves them.
 
-    Their links name a file, because for the address of a folder on a disk, a browser shows a list of files.
+    Their links name a file, because a browser that opens a folder on a disk only lists its files.
     """
     slugs = {slug_of(file): file for file in lesson_files()}
     page = f"{FROM_ROUTE}index.html"

@@ -91,7 +91,7 @@ def test_a_reading_draft_is_not_exported_as_a_plain_one(tmp_path: Path, capsys: 
     with pytest.raises(SystemExit) as ended:
         run_export(Namespace(draft=tmp_path, target="none", out=tmp_path / "out"))
     assert ended.value.code == 2
-    assert "reads its target" in capsys.readouterr().err
+    assert "uses its target" in capsys.readouterr().err
 
 
 def test_training_lowers_the_loss_and_goes_on_where_it_was(tmp_path: Path) -> None:

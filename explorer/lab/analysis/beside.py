@@ -12,7 +12,7 @@ from explorer.lab.journal import NAME
 from explorer.lab.sweep import results
 from explorer.story.numbers import listed, plural
 
-MOST = 4  # number of metrics shown
+MOST = 4  # number of metrics that are shown, at least
 NOISE = 1e-12
 
 
@@ -102,7 +102,7 @@ def _by_cell(found: Results) -> list[str]:
 def _shown(found: Results) -> list[Metric]:
     """The metrics to show.
 
-    They are the first that have a number, F1 next to the exact match, and the fraction of cut drafts.
+    They are the first MOST metrics that have a number, F1 next to the exact match, and the fraction of cut drafts.
     """
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []
@@ -111,7 +111,7 @@ def _shown(found: Results) -> list[Metric]:
 
 
 def _by_data(found: Results) -> list[str]:
-    """Table rows, one per data set. Our data sets come first, then the paper's other ones."""
+    """Table rows, one per data set. Our data sets come first, then the paper's other data sets."""
     shown, (cell,) = _shown(found), found.cells
     rows = [["data set", *(one.label for one in shown)]]
     for data in found.data:
@@ -145,7 +145,7 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """A note about a number of the paper: its models, its data, and its table.
+    """A note on a number in the paper: its models, its data, and its table.
 
     The table is left out if the experiment is named after it.
     """

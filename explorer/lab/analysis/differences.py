@@ -77,7 +77,7 @@ def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts about pair and machine from the sweeps; a fact is None if it was not measured."""
+    """Facts about the pair and the machine, taken from the sweeps; a fact is None if it was not measured."""
 
     draft_pass: float | None  # time of a draft pass divided by that of a target pass with one token
     agrees: float | None  # acceptance rate of the draft's first choices with greedy drafting

@@ -18,8 +18,11 @@ from explorer.story.numbers import plural
 
 DASHES = ("solid", "dash", "dot")  # for the second and third use of a colour
 PAPER = "#b8559a"  # the colour of papers' values
-WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars; visible on bars and on light and dark backgrounds
-MEASURED = {"j_per_token": "measured_j_per_token"}  # by modelled metric, its measured counterpart
+WHISKERS = {
+    "color": "#8b95a1",
+    "thickness": 1.8,
+}  # of a bar's interval; visible on bars and on light and dark backgrounds
+MEASURED = {"j_per_token": "measured_j_per_token"}  # each modelled metric and its measured counterpart
 Draw = Callable[[Results], Figure]
 
 

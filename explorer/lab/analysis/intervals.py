@@ -21,8 +21,8 @@ def of_ratio(own: np.ndarray, base: np.ndarray | None = None, *, power: bool = F
     """The ends of the interval for Σa / Σb or, with `base`, for the ratio of this number to that of `base` on the same
     prompts.
 
-    With `power`, the numbers are e^(Σa / Σb). `own` and `base` are float[2, prompts]: a and b of each prompt. None for
-    fewer than FEWEST prompts, or if a sum is 0, because 0 has no logarithm.
+    With `power`, the numbers are e^(Σa / Σb). `own` and `base` are float[2, prompts]: a and b of each prompt. Returns
+    None if there are fewer than FEWEST prompts, or if a sum is 0, because 0 has no logarithm.
     """
     n = own.shape[1]
     parts = [_logarithm(one, power) for one in (own, base) if one is not None]
@@ -53,7 +53,7 @@ def of_share(own: np.ndarray) -> Ends:
     Trials of one prompt are similar. So the effective number of trials is the number of independent trials with the
     same error, p (1 − p) / variance. It is reduced for few degrees of freedom (Korn and Graubard 1998; Franco et al.
     2019). If a = 0 or a = b for every prompt, each prompt is one trial weighted by its b (Kish 1965). `own` is float[2,
-    prompts]. None for fewer than FEWEST prompts.
+    prompts]. Returns None if there are fewer than FEWEST prompts.
     """
     a, b = own
     n = own.shape[1]

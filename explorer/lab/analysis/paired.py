@@ -2,9 +2,9 @@
 
 A prompt is one observation with all its runs and seeds, as in intervals.py. If two cells do not differ, the two results
 of a prompt could just as well be swapped. So the test swaps the results of some prompts. For few prompts it tries all
-combinations, and for many it tries SAMPLED random ones. The p-value p is the fraction of combinations with a difference
-at least as large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is
-corrected for all comparisons of one metric on one data set (Holm 1979).
+combinations, and for many it tries SAMPLED random combinations. The p-value p is the fraction of combinations with a
+difference at least as large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm
+is corrected for all comparisons of one metric on one data set (Holm 1979).
 """
 
 import math
@@ -61,7 +61,7 @@ def _of_metric(found: "Results", metric: Metric, data: str, part: Row) -> Iterat
 
 
 def _twos(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of cells to compare. Each cell is compared with the earlier ones."""
+    """The pairs of cells to compare. Each cell is compared with the earlier cells."""
     if len(cells) <= ALL_PAIRS:
         yield from ((two, one) for one, two in combinations(cells, 2))
     else:
@@ -93,14 +93,14 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
     n, move = own.shape[1], base - own
     totals, measured = (own.sum(axis=1), base.sum(axis=1)), 0.0
     measured = abs(float(value_of(metric, *totals[0])) - float(value_of(metric, *totals[1])))
-    bound = measured * (1 - 1e-9)  # sums in another order differ in their last digits
+    bound = measured * (1 - 1e-9)  # sums that are added in another order differ in their last digits
     count = ways = 0
     for swaps in _ways(n):
         moved = move @ swaps.T  # [2, combinations]
         differences = np.abs(
             value_of(metric, *(totals[0][:, None] + moved)) - value_of(metric, *(totals[1][:, None] - moved))
         )
-        count += int(np.sum(~(differences < bound)))  # a division by 0 counts as large
+        count += int(np.sum(~(differences < bound)))  # a division by 0 counts as a large difference
         ways += len(swaps)
     if n <= EXACT:
         return count / ways, "paired permutation, exact"

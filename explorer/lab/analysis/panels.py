@@ -19,11 +19,11 @@ GAP = 76  # pixels below a panel, for the title of the axis
 BAR, ROOM, LINE = 18, 10, 17  # pixels: height of a bar, gap between labels, and height of a line of a label
 WIDE = 2  # maximum number of panels in a row
 LABEL = 14  # characters per line of a bar's label
-TITLE, NARROW = 32, 20  # characters per line of an axis title, and if two panels share a row
+TITLE, NARROW = 32, 20  # characters per line of an axis title: with one panel in a row, and with two
 DODGE = 0.04  # distance between two curves' points at a whole number, so that their intervals do not overlap
-LEFT = 0.5  # length of the shortest bar, in powers of ten, at least
-FAR = 10  # an axis is logarithmic from this ratio between ours and a paper's values
-TICKS = 16  # up to this many whole numbers, all are labelled
+LEFT = 0.5  # minimum length of the shortest bar, in powers of ten
+FAR = 10  # an axis is logarithmic if our values and the paper's differ by at least this ratio
+TICKS = 16  # all whole numbers are labelled if there are at most this many
 BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
 
 
@@ -47,7 +47,7 @@ class Panels:
 
 
 def panels_of(data: Sequence[str], chosen: Sequence[Metric], across: Sequence[str]) -> Panels:
-    """Make empty panels for the data sets, with titles of the axes."""
+    """Make empty panels for the data sets, with axis titles."""
     names = list(data) or [""]
     wide = min(WIDE, len(names))
     high = ceil(len(names) / wide)

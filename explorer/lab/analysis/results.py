@@ -26,7 +26,7 @@ from explorer.lab.experiment import BY_DEFINITION, SHARES, Cell, Experiment, Met
 from explorer.service.request import RunRequest
 from explorer.statistics import LEVEL
 
-PARQUET = ("rows.parquet", "table.parquet") if find_spec("pyarrow") else ()  # the extra `lab` brings pyarrow
+PARQUET = ("rows.parquet", "table.parquet") if find_spec("pyarrow") else ()  # pyarrow comes with the extra `lab`
 FILES = ("rows.csv", "table.csv", "table.tex", "differences.csv", *PARQUET)
 
 
@@ -43,7 +43,7 @@ class Value:
 
 @dataclass
 class Results:
-    """All rows so far. `about` has their conditions, and `failed` has the rows of failed items with the reasons."""
+    """All rows so far. `about` contains their conditions, and `failed` the rows of failed items with the reasons."""
 
     experiment: Experiment
     about: dict[str, Any]
@@ -98,7 +98,7 @@ class Results:
         return Value(found, low, high, len(tasks), len(rows))
 
     def defined(self, metric: Metric, cell: Cell) -> bool:
-        """Whether a cell's number follows from the definition of metric and method. Nothing is then measured."""
+        """Whether a cell's number follows from the definition of metric and method. If so, nothing is measured."""
         first = metric.against and cell == self.experiment.cells[0]
         return first or cell.method in BY_DEFINITION.get(metric.key, ())
 
@@ -175,7 +175,7 @@ class Results:
 
 
 def cells_of(experiment: Experiment) -> str:
-    """A hash of the cells: their labels, methods and all settings. Raises BadInput."""
+    """A hash of the cells: their labels, methods and all settings. Raises BadInput if a setting is not valid."""
     what = [
         [cell.label, cell.method, vars(RunRequest(cell.method, "", "", cell.settings).chosen)]
         if cell.method

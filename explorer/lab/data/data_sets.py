@@ -1,5 +1,5 @@
-"""The papers' data sets. Each says how a record becomes a prompt, where the data set is published, and under which
-licence.
+"""The papers' data sets. Each entry says how a record becomes a prompt, where the data set is published, and under
+which licence.
 
 Records from the authors' files (explorer/lab/data/tasks.py) and from the Hub (explorer/lab/data/hub.py) differ only in
 the names of columns. Spider is read only from files, because its databases are not on the Hub.
@@ -17,7 +17,7 @@ from decoders.files import read_text
 from explorer.lab.experiment import Mark, Task
 
 MOST_BYTES = 512 * 1024 * 1024
-LONGEST = 6000  # most characters of an article
+LONGEST = 6000  # maximum number of characters of an article
 PAPERS = {"wmt14": "wmtende"}  # names in papers that differ from ours; GSD translates English to German
 Part = dict[str, Any]
 
@@ -33,7 +33,7 @@ class Hub:
 
 
 def lines(path: Path) -> Iterable[tuple[str, Part]]:
-    """Yield (number, object) from a JSON Lines file or a JSON array of objects. Raises BadInput for other files."""
+    """Yield (number, object) from a JSON Lines file or a JSON array of objects. Raises BadInput if it is neither."""
     text = read_text(path, "a JSON Lines file", MOST_BYTES)
     if text.lstrip().startswith("["):
         try:
@@ -52,8 +52,8 @@ def lines(path: Path) -> Iterable[tuple[str, Part]]:
 
 @dataclass(frozen=True)
 class Kind:
-    """A data set: its licence, how a numbered record becomes a task, its place on the Hub, and the reader of
-    its files.
+    """A data set: its licence, how a numbered record becomes a task, its location on the Hub, and the reader
+    of its files.
     """
 
     licence: str

@@ -17,8 +17,8 @@ PARQUET = "refs/convert/parquet"
 
 
 def place_of(hub: Hub, name: str) -> Hub:
-    """Replace the data set's place by ID or ID@REVISION, for example by a copy with the same columns. "" changes
-    nothing.
+    """Replace the data set's id by ID or ID@REVISION, for example that of a copy with the same columns. An empty text
+    changes nothing.
 
     >>> place_of(Hub("a/b", revision="1"), "c/d@2")
     Hub(id='c/d', split='test', config='', revision='2')

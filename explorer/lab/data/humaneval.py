@@ -109,7 +109,7 @@ def _key(row: Row) -> tuple[str, str, str, int]:
 
 
 def _read(path: Path) -> Iterator[tuple[int, Sample]]:
-    """Yield the lines of the harness's results with their numbers. Raises BadInput."""
+    """Yield the lines of the harness's results with their numbers. Raises BadInput if a line is not valid."""
     lines = read_text(path, "the results of HumanEval's harness", MOST_BYTES).split("\n")
     for number, line in enumerate(lines, 1):
         if line.strip():

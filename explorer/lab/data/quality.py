@@ -21,7 +21,7 @@ def score(task: Task, text: str) -> Row:
     """Score an answer.
 
     Returns `score` in 0…1, `scored` = 1, and further numbers of the measure. For code, returns the `completion` without
-    a score. Raises BadInput for an unknown measure, or for SQL whose reference query cannot be run.
+    a score. Raises BadInput if the measure is unknown, or if the reference query of an SQL task cannot be run.
     """
     if task.scorer == "code":
         return {"completion": completion_of(text, str(task.extra.get("entry_point", "")))}
@@ -66,7 +66,7 @@ def number(task: Task, text: str) -> Row:
 
 
 def last_number(text: str) -> float | None:
-    """The last number in a text, or None.
+    """The last number in a text; None if there is none.
 
     >>> last_number("so she has $1,200.50 left."), last_number("none")
     (1200.5, None)

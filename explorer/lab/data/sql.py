@@ -14,7 +14,7 @@ from typing import IO, cast
 from decoders.errors import BadInput
 from explorer.lab.experiment import Row, Task
 
-SECONDS = 5.0  # limit of one query, including the script that creates its tables
+SECONDS = 5.0  # time limit of one query, including the script that creates its tables
 STARTING = 60.0  # seconds within which its process must start, even on a busy machine
 MOST_KEPT = 8  # number of references whose rows are cached
 _EXPECTED: OrderedDict[str, list[str]] = OrderedDict()
@@ -76,7 +76,7 @@ def _expected(task: Task) -> list[str]:
 def answer(task: Task, query: str) -> list[str]:
     """The rows of a query on the task's database, as digests (`sql_worker.digest`), at most 10,000.
 
-    Raises QueryError, and TimedOutError after SECONDS.
+    Raises QueryError if the query fails, and TimedOutError after SECONDS.
     """
     request = json.dumps({"extra": dict(task.extra), "query": query, "seconds": SECONDS}).encode()
     script = str(Path(__file__).with_name("sql_worker.py"))
@@ -98,9 +98,7 @@ def answer(task: Task, query: str) -> list[str]:
 
 
 def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
-    """Read the process's reply; empty if the process ended early. Raises TimedOutError, or QueryError if it does not
-    start.
-    """
+    """Read the process's reply; empty if the process ended early."""
     stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
     with _killing(process, STARTING):
         with suppress(BrokenPipeError):  # the process has ended
@@ -118,7 +116,7 @@ def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
 
 @contextmanager
 def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event]:
-    """Context manager that kills a process if the block does not end in time. Its event is set if the process was
+    """Context manager that kills a process if its block does not end in time. Its event is set if the process was
     killed.
     """
     late = Event()

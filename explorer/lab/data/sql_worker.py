@@ -19,7 +19,7 @@ from urllib.parse import quote
 MEMORY = 1 << 30  # limit of this process in bytes, if the operating system supports it (Linux)
 HEAP = 256 << 20  # limit of SQLite's memory in bytes, including memory for sorting
 MOST_ROWS = 10_000
-MOST_BYTES = 64 << 20  # limit of texts and blobs in all rows
+MOST_BYTES = 64 << 20  # limit of texts and blobs in all rows, in bytes
 SELECTS = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 LIMITS = {
     sqlite3.SQLITE_LIMIT_LENGTH: 1 << 18,  # bytes of one value
@@ -38,7 +38,11 @@ def main() -> None:
         answer: dict[str, Any] = {"rows": run(request["extra"], request["query"])}
     except MemoryError:
         answer = {"error": "the query needs too much memory, or its rows are too large"}
-    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError means an unpaired surrogate, or a NUL
+    except (
+        sqlite3.Error,
+        sqlite3.Warning,
+        ValueError,
+    ) as error:  # ValueError means an unpaired surrogate or a NUL character
         answer = {"error": str(error)}
     json.dump(answer, sys.stdout)
 
@@ -82,7 +86,7 @@ def _connect(extra: Mapping[str, Any]) -> sqlite3.Connection:
 
 
 def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Yield the first MOST_ROWS rows. Raises MemoryError if they have more than MOST_BYTES in total."""
+    """Yield the first MOST_ROWS rows. Raises MemoryError if these have more than MOST_BYTES in total."""
     held = 0
     for row in islice(rows, MOST_ROWS):
         held += sum(len(value) for value in row if isinstance(value, str | bytes))

@@ -22,7 +22,7 @@ from explorer.measuring.turns import evenly
 SMALL = ASSETS / "lab" / "tasks.jsonl"
 TOY_TASKS = ASSETS / "lab" / "toy-tasks.jsonl"
 TOY_PAIR = ASSETS / "lab" / "toy.json"
-OWN = "own"  # the data set's name for prompts from the page's field
+OWN = "own"  # the data set's name if the prompts come from the page's field
 SAFE = ("squad", "number", "rouge", "bleu")  # scorers that open no file and run no code
 JUDGES = (*SAFE, "sql", "code")
 ON_HUB = "hub"  # KIND:hub, KIND:hub:ID, KIND:hub:ID@REVISION
@@ -41,9 +41,9 @@ class Data:
 
 
 def read_data(words: Sequence[str], limit: int = 0) -> Data:
-    """Read at most `limit` tasks from each KIND:FILE, KIND:hub, or FILE of JSON lines. Raises BadInput.
+    """Read at most `limit` tasks from each KIND:FILE, KIND:hub, or FILE of JSON lines.
 
-    Tasks of a file are spread evenly; those from the Hub are the first ones.
+    Tasks of a file are spread evenly; tasks from the Hub are its first ones. Raises BadInput if data cannot be read.
     """
     found = [_read(word, limit) for word in words]
     return Data(tuple(task for tasks, _ in found for task in tasks), tuple(source for _, source in found))
@@ -96,10 +96,10 @@ def _digest(raw: bytes) -> str:
 
 
 def typed(text: str) -> Data:
-    """Read tasks from the page's field: one prompt per line, or JSON lines. Raises BadInput.
+    """Read tasks from the page's field: one prompt per line, or JSON lines.
 
     Of JSON, only `prompt`, `id`, `scorer` (one of SAFE) and `references` are read, because strangers must not open
-    files or run code.
+    files or run code. Raises BadInput if a line is not valid.
     """
     found = [_typed(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     return Data(
@@ -123,7 +123,7 @@ def _typed(number: int, line: str) -> Task:
 
 
 def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
-    """The reference answers of a prompt as texts; a judged prompt needs at least one. Raises BadInput."""
+    """The reference answers of a prompt as texts. Raises BadInput if one is not valid or a judged prompt has none."""
     if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or judged > bool(given):
         raise BadInput(f'{where} has no valid references. Use a list of the correct answers as text, such as ["42"].')
     return tuple(given)

@@ -38,7 +38,7 @@ def _both(key: str, values: tuple[float, ...], **fixed: float) -> tuple[Cell, ..
 def _by_set(where: str, rows: Mapping[str, Sequence[float]]) -> tuple[Mark, ...]:
     """The paper's values (`Mark`) in a table with one row per method.
 
-    A row has the acceptance and the speed-up on each of three data sets.
+    A row contains the acceptance and the speed-up on each of three data sets.
     """
     columns = [(data, key) for data in ("Alpaca", "WMT-14", "GSM8K") for key in ("graph_acceptance", "speedup")]
     return tuple(

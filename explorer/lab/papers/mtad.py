@@ -26,7 +26,7 @@ TOP_K = (
     "repeats the values of Table 7. Here, k = 20 is used"
 )
 SETTINGS = (
-    "Here, γ = 4, and methods with several drafts have two drafts, because the paper does not give these numbers for "
+    "Here γ = 4, and methods with several drafts have two drafts, because the paper does not list these numbers for "
     "each method. " + TOP_K
 )
 
@@ -176,7 +176,7 @@ EXPERIMENTS = (
         ),
         scorers=("sql", "squad", "number"),
         limit=32,
-        differs="The outputs are ranked by the target’s own perplexity because GPT-3.5-turbo is not available",
+        differs="Outputs are ranked by the target’s own perplexity because GPT-3.5-turbo is not available",
         split="rank",
     ),
     experiment(
@@ -205,7 +205,7 @@ EXPERIMENTS = (
             group="target passes",
         ),
         quick=3,
-        differs="Each batch size is measured with 64 passes on torch, whatever engine the pair decodes with. " + ENERGY,
+        differs="Each batch size has 64 passes, which run on torch whatever engine the pair decodes with. " + ENERGY,
     ),
     experiment(
         name="mtad-table-3",

@@ -7,7 +7,7 @@ const ROUTES = "explorer/"; // path below the page's address at which the app se
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"; // RFC 1924
 
-/** The bytes of a text as Python's `b85encode` writes them: five digits for four bytes. @param {string} text */
+/** The bytes of a base-85 text, as Python's `b85encode` writes it: five digits for four bytes. @param {string} text */
 export function fromBase85(text) {
   const values = Object.fromEntries([...DIGITS].map((digit, value) => [digit, value]));
   const groups = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
@@ -19,8 +19,8 @@ export function fromBase85(text) {
 }
 
 /**
- * The answers of one data file by address. The file has addresses and packed answers in alternating lines, as gzip in
- * base 85, which is a sixteenth shorter than base 64.
+ * The answers of one data file by address. The file contains addresses and packed answers in alternating lines, as gzip
+ * in base 85, which is a sixteenth shorter than base 64.
  * @param {string} packed
  */
 async function unpacked(packed) {

@@ -10,7 +10,7 @@ export const WORDS = {
 };
 
 /**
- * The message for the stage in an exported page. Throws an Error with a sentence for any other file.
+ * The message for the stage in an exported page. Throws an Error with a sentence if the file is not one.
  * @param {File} file
  */
 export async function readExport(file) {

@@ -41,7 +41,7 @@ function compare(name) {
   afterRuns();
 }
 
-/** Starts the "Compare" tab when it is opened first. @param {string} first the comparison that is shown first */
+/** Starts the "Compare" tab when it is first opened. @param {string} first the comparison that is shown first */
 function startCompare(first) {
   const slots = document.querySelector(".slots template"); // stages that most visitors never see
   if (slots instanceof HTMLTemplateElement) slots.replaceWith(slots.content);

@@ -11,7 +11,7 @@ export function newTabs(list, opened) {
   const tabs = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
   const named = (/** @type {HTMLElement} */ tab) => tab.dataset.tab ?? "";
   const first = named(tabs[0]);
-  /** Brings a tab to the front. @param {string} name @param {string | null} [wrong] the address's name for no tab */
+  /** Brings a tab to the front. @param {string} name @param {string | null} [wrong] the address's tab, if unknown */
   function show(name, wrong = null) {
     noteTab(list.closest("header") ?? list, wrong, list.dataset.wrong ?? "");
     for (const tab of tabs) {
@@ -28,7 +28,7 @@ export function newTabs(list, opened) {
     return query.get("tab") ?? (query.has("toy") ? "learn"
       : query.has("comparison") && !query.has("trace") ? "compare" : first);
   }
-  /** Shows the tab that the address names, otherwise the first one, and says so. */
+  /** Shows the tab that the address names. If there is none, shows the first tab and says so. */
   function open() {
     const name = wanted(), known = tabs.some((tab) => named(tab) === name);
     show(known ? name : first, known ? null : name);

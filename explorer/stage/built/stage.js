@@ -64,15 +64,15 @@ sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"ink",tint:!0,dash
 strength:0,colour:"amber-edge",tint:!1,dash:"3 3",help:"The draft proposed this token. Nothing is decided about it yet."},
 {name:"passes",label:"prefix passes",sign:"✓",look:"green tick, long dashes",glyph:"tick",filled:!1,strength:0,colour:"\
 yes",tint:!1,dash:"9 4",help:"The draft up to here passes as a whole: its joint ratio is above the threshold (MTAD), or \
-a random number is below it (block verification). The longest passing prefix is accepted."},{name:"fails",label:"prefix \
-fails",sign:"╱",look:"red slash, long dashes",glyph:"slash",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",help:"\
-The draft up to here fails as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepted",label:"\
-accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its te\
-st: a random number below a threshold, a probability above a threshold, or a match with the target’s token."},{name:"r\
-ejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"\
-5 3",help:"It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"un\
-used",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"gr\
-ey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},
+its random number is below the threshold (block verification). The longest passing prefix is accepted."},{name:"fails",label:"\
+prefix fails",sign:"╱",look:"red slash, long dashes",glyph:"slash",filled:!1,strength:0,colour:"no",tint:!1,dash:"9 4",
+help:"The draft up to here fails as a whole (MTAD, block verification). A longer prefix may still pass."},{name:"accepte\
+d",label:"accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It pas\
+sed its test: a random number below a threshold, a probability above a threshold, or a match with the target’s token."},
+{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,
+dash:"5 3",help:"It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"\
+unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"\
+grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},
 {name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,
 colour:"mute",tint:!1,dash:"1.5 3",help:"It was left out of its layer’s tests because its parent was not accepted."},{
 name:"merged",label:"merged",sign:"◆",look:"purple, arrow",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,
@@ -421,191 +421,191 @@ draft",also:["draft model","draft models"],methods:[],name:"draft model",help:"T
 uesses"],methods:[],name:"draft token (guess)",help:"A token proposed before the target has checked it. The target accep\
 ts or rejects it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"token",also:["tokens"],methods:[],name:"token",help:"\
 The unit a language model reads and writes: a word, part of a word, or a punctuation mark.",paper:""},{term:"probability",
-also:["probabilities","chance"],methods:[],name:"probability",help:"How likely a model finds something: 0% is impossible\
-, 100% is certain, 25% is one time in four.",paper:""},{term:"distribution",also:["distributions","next-token distributi\
-on"],methods:[],name:"distribution",help:"A model’s probabilities for every possible next token. Together they add up to\
- 100%.",paper:""},{term:"output distribution",also:["output distributions","output probabilities"],methods:[],name:"outp\
-ut distribution",help:"How likely each possible output text is. A lossless method leaves it as it is for the target alon\
-e.",paper:""},{term:"total variation",also:[],methods:[],name:"total variation",help:"How different two distributions ar\
-e: 0 if they are equal, 1 if they have nothing in common.",paper:""},{term:"perplexity",also:["perplexities"],methods:[],
-name:"perplexity",help:"How surprised the target is by a text on average. 1 means not at all; lower means more likely.",
-paper:""},{term:"p",also:["p(x)","target probability"],methods:[],name:"p: target probability",help:"The target’s probab\
-ility of a token, after the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"q",
-also:["q(x)","draft probability"],methods:[],name:"q: draft probability",help:"The draft’s probability of a token, after\
- the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],
-name:"max q",help:"The probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:[
-"p_j"],methods:[],name:"p′: current target distribution",help:"The target distribution that the next candidate is test\
-ed against. It is p at first and the residual after each rejection. In DSBD it is p again after an acceptance.",paper:"L\
-eviathan, Kalman and Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s\
- joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (\
-DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam \
-and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of all b\
-eams",also:["shares of all beams","of all beams","over all beams","probability over all beams","probabilities over all b\
-eams"],methods:[],name:"share of all beams (probability over all beams)",help:"The probability of one beam together with\
- one next token. Over all beams and all next tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
-p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely th\
-e target finds a token as the draft does. At 1 or more, the token is always accepted.",paper:"Leviathan, Kalman and Mati\
-as 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The target’s joint proba\
-bility of the first few draft tokens divided by the draft’s. MTAD compares it with its threshold.",paper:"Qin et al. 2\
-025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The target’s probability di\
-vided by SpecTr’s correction ρ, because several drafts compete for one position.",paper:"Sun et al. 2023 (SpecTr)"},{
-term:"u",also:["random number"],methods:[],name:"u: random number",help:"A new random number between 0 and 1 for every t\
-est. The draft token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:[
-"min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptance probability",help:"The probability that this draf\
-t token is accepted: target divided by draft, at most 1. It is the threshold for the random number.",paper:"Leviathan, K\
-alman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",help:"The value that a number \
-is compared with. A random number must be below it; a probability or a ratio must be above it.",paper:""},{term:"residua\
-l",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","leftover target"],methods:[],name:"\
-residual (leftover target probability)",help:"The amount by which the target’s probability exceeds the draft’s, over all\
- tokens, rescaled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalman and Matias \
-2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token that the tar\
-get samples when every draft token was accepted. It needs no extra pass because the same pass already gave its probabili\
-ty.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra beam"],
-methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itself because too few draft beam\
-s of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],name:"\
-γ: draft length",help:"How many tokens, or tree levels, are drafted before the target checks them.",paper:"Leviathan, K\
-alman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability \
-that a draft token is accepted. For a run, it is the percentage of tested draft tokens that were accepted.",paper:"Levia\
-than, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"The tokens\
- per second, divided by those of the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar","token\
-s per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How many to\
-kens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"forward\
- pass",also:["forward passes","target pass","target passes","target-model pass","target-model passes","draft pass","draf\
-t passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It gives next-token probab\
-ilities at every input position, and takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],name:"to\
-p-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",also:["t\
-op_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilities add up to the top-\
-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temperature",
-help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities out. At 0 the most likely token is alw\
-ays chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling settings\
- (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw probabilities into those that tokens ar\
-e sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampling",help:"\
-Choosing at random by the probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"greedy",also:[
-"argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosing the most \
-likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accepted",help:"\
-The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],methods:[],
-name:"rejected",help:"The draft token failed its test. The next candidate is tested, or the target writes a token of its\
- own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but not tested, \
-because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","discarded w\
-ith its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was not accepted\
-. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge","merging"],
-methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so its continuation is reused instead\
- of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","unmergi\
-ng"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. The target needs every path writ\
-ten out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["copie\
-s"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged node. The target needs every path \
-written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:[
-"leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the\
- node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:[
-"not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only its mo\
-st confident guesses, MTAD only its likeliest beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],
-name:"dropped (not on the chosen path)",help:"It passed its test, or was added by the target, but another path was chose\
-n.",paper:""},{term:"sampled by the target",also:["sampled from p","the target’s own"],methods:[],name:"the target’s o\
-wn token",help:"Written by the target itself, according to its own probabilities.",paper:""},{term:"commit",also:["commi\
-tted"],methods:[],name:"commit",help:"Add tokens to the text for good.",paper:""},{term:"candidate",also:["candidates"],
-methods:[],name:"candidate",help:"A draft token or beam that is tested. Several candidates for one position are tested i\
-n order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after \
-the orphans are removed.",paper:"Qin et al. 2024 (DSBD) Algorithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",
-help:"One dot in the graph: a token together with all tokens before it.",paper:""},{term:"node budget",also:["node_budge\
-t","size limit"],methods:[],name:"node budget",help:"The largest number of draft nodes that the target checks in one pas\
-s.",paper:""},{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes of a tree that are equally far from \
-its start.",paper:""},{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the sam\
-e number of tokens ahead of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","i\
-nput beams","live beam","live beams"],methods:[],name:"beam",help:"One of several versions of the text that are written \
-side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"\
-duplicates",help:"The same token or beam sampled more than once. Each one is tested separately.",paper:""},{term:"forest",
-also:["draft forest"],methods:[],name:"draft forest",help:"The draft trees below all input beams, one tree per beam.",paper:"\
-Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often t\
-he draft samples below a beam: it samples below likelier beams more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",
-also:["rounds","iteration","iterations"],methods:[],name:"round (iteration)",help:"One cycle: draft, check with the targ\
-et, accept or reject, and add the result to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossle\
-ss",help:"The output has the same probabilities as if the target had written it alone. One text can still differ from an\
-other: both are samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"l\
-ossy",help:"The output’s probabilities differ from those of the target writing alone.",paper:""},{term:"reference meth\
-od",also:["oracle"],methods:[],name:"reference method (oracle)",help:"The method whose output distribution this method m\
-ust reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"The data tha\
-t a model stores about tokens it has read (keys and values), so that it does not have to read them again.",paper:""},{term:"\
-log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 i\
-f certain, more negative the less likely. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",
-also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a token is to the target: 0 if certain, larg\
-er the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"\
-How uncertain a model is about the next token: 0 if one token is certain, larger the more tokens are possible.",paper:""},
-{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams continue side by side.",paper:"Qin et al. 2024 \
-(DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams th\
-e draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"\
-W_L: target width",help:"How many beams this layer aims for. It is fixed before the drafted tokens are looked at, which \
-keeps the layer exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: wi\
-dth before the minimum",help:"The largest number of beams that is reached with probability t or more.",paper:"Qin et al.\
- 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"\
-The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required \
-probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a layer must be to reach its target width\
-. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: \
-acceptance of candidate j",help:"The probability that a candidate is accepted after j − 1 rejections in a row.",paper:"\
-Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability tha\
-t exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],
-methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more candidates are accepted.",paper:"Qin et al. 2\
-024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probabilit\
-y that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:[
-"spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that one draft token is accepted at this pos\
-ition.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],
-name:"ρ: SpecTr’s correction",help:"The ratio is divided by ρ if several drafts compete for one position. This keeps \
-the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",
-help:"A possible layer width. The layer aims for the largest number of beams that is likely enough to be accepted.",paper:"\
-Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"K (SpecTr): drafts",help:"How many drafts c\
-ompete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block le\
-ngth",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd",
-"typical","eagle2"],name:"k: children per node",help:"How many of the draft’s most likely tokens are added below each no\
-de.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"τ (MTAD): threshold",help:"The join\
-t ratio of a prefix must be above it; a ratio above 1 counts as 1. A larger value is stricter.",paper:"Qin et al. 2025 (\
-MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row must repea\
-t before two nodes are merged. A larger value merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["fallbac\
-k threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to the target when its m\
-ost likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:["rollback","rollba\
-ck threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to the first token whose −lo\
-g p is above τ₂. A larger value accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],methods:["\
-typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the threshold of typical acc\
-eptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"ε (MTAD)\
-: beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is taken as 0 here.",paper:"\
-Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scales the thresh\
-old of typical acceptance: threshold = δ·e^−H, at most ε. A larger value is stricter.",paper:"Cai et al. 2024 (Medu\
-sa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"threshold o\
-f typical acceptance",help:"A token’s target probability must be above this threshold. The more certain the target is, t\
-he higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"\
-θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"Gong et al. 20\
-24 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its sibling",help:"\
-A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GS\
-D) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],
-name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:[
-"accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token came from a copy that mergi\
-ng made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confid\
-ence",help:"The draft’s probabilities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2\
-024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled \
-without replacement, each sampled token is removed from q. This is the probability that remains.",paper:"Yang et al. 202\
-4 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],
-name:"joint probability (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",
-paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of \
-a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"\
-The largest difference between log p and log q of the draft tokens examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"exi\
-t threshold",also:[],methods:["self-ssd"],name:"exit threshold",help:"Drafting stops when the draft’s most likely token \
-has less than this probability.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"AR",also:["recent acceptance rate"],
-methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft tokens were accepted. Th\
-e draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",also:["heads","extra he\
-ad","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on the target that guesses a\
- token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ratio"],methods:["block"],name:"P: run\
-ning ratio",help:"The product of the first tokens’ ratios p/q, capped at 1 after each one. A likely token makes up for a\
-n unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"h: threshold of a prefix",
-help:"A prefix passes if its random number is below h. For the whole chain, h is the running ratio P.",paper:"Sun et al.\
- 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"The probability by which the target exc\
-eeds the draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",
-also:[],methods:["block"],name:"residual of a block",help:"The distribution of the next token after the accepted prefix.\
- It takes the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["tr\
-aversal"],name:"α: threshold of a leaf",help:"A leaf is accepted if its random number is below α. It starts as min(α ab\
-ove · p/q, 1) and changes when leaves below it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["trav\
-ersal"],name:"S: mass of the residual",help:"The probability by which the target exceeds the draft after a deletion: the\
- sum of max(α·p − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"\
-A guess that has not been deleted and has no remaining guess after it.",paper:"Weng et al. 2025"},{term:"deleted",also:[
-"deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out of the \
-tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+also:["probabilities","chance"],methods:[],name:"probability",help:"How likely an event is: 0% is impossible, 100% is ce\
+rtain, 25% is one time in four.",paper:""},{term:"distribution",also:["distributions","next-token distribution"],methods:[],
+name:"distribution",help:"A model’s probabilities for every possible next token. Together they add up to 100%.",paper:""},
+{term:"output distribution",also:["output distributions","output probabilities"],methods:[],name:"output distribution",help:"\
+How likely each possible output text is. A lossless method has the same one as the target alone.",paper:""},{term:"total\
+ variation",also:[],methods:[],name:"total variation",help:"How different two distributions are: 0 if they are equal, 1 \
+if they have nothing in common.",paper:""},{term:"perplexity",also:["perplexities"],methods:[],name:"perplexity",help:"H\
+ow surprised the target is by a text, on average. 1 means not at all; likelier texts have lower values.",paper:""},{term:"\
+p",also:["p(x)","target probability"],methods:[],name:"p: target probability",help:"The target’s probability of a token,\
+ after the sampling settings have been applied, unless marked “before warping”.",paper:""},{term:"q",also:["q(x)","d\
+raft probability"],methods:[],name:"q: draft probability",help:"The draft’s probability of a token, after the sampling s\
+ettings have been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],name:"max q",
+help:"The probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:["p_j"],methods:[],
+name:"p′: current target distribution",help:"The target distribution that the next candidate is tested against. It is \
+p at first and the residual after each rejection. In DSBD it is p again after an acceptance.",paper:"Leviathan, Kalman a\
+nd Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s joint probability\
+ of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_b\
+eam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam and its next token\
+. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of all beams",also:["share\
+s of all beams","of all beams","over all beams","probability over all beams","probabilities over all beams"],methods:[],
+name:"share of all beams (probability over all beams)",help:"The probability of one beam together with one next token. O\
+ver all beams and all next tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio",
+"p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely the target finds a to\
+ken as the draft does. At 1 or more, the token is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"jo\
+int ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first\
+ few draft tokens divided by the draft’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"\
+p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s co\
+rrection ρ, because several drafts compete for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random\
+ number"],methods:[],name:"u: random number",help:"A new random number between 0 and 1 for every test. The draft token i\
+s accepted if u is below the threshold.",paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","accep\
+tance probability"],methods:[],name:"a: acceptance probability",help:"The probability that this draft token is accepted:\
+ target divided by draft, at most 1. It is the threshold for the random number.",paper:"Leviathan, Kalman and Matias 202\
+3"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",help:"The value that a number is compared with. A \
+random number must be below it; a probability or a ratio must be above it.",paper:""},{term:"residual",also:["norm(max(p\
+ − q, 0))","leftover target probability","leftover probability","leftover target"],methods:[],name:"residual (leftover\
+ target probability)",help:"The amount by which the target’s probability exceeds the draft’s, over all tokens, rescaled \
+to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonu\
+s",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token that the target samples when e\
+very draft token was accepted. It needs no extra pass because the same pass already gave its probability.",paper:"Leviat\
+han, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],
+name:"fill-in beam (extra beam)",help:"A beam that the target samples itself because too few draft beams of the layer we\
+re accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",
+help:"How many tokens, or tree levels, are drafted before the target checks them.",paper:"Leviathan, Kalman and Matias 2\
+023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability that a draft token\
+ is accepted. For a run, it is the percentage of tested draft tokens that were accepted.",paper:"Leviathan, Kalman and M\
+atias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"The tokens per second, divid\
+ed by those of the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass",
+"tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How many tokens one target pas\
+s adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forwa\
+rd passes","target pass","target passes","target-model pass","target-model passes","draft pass","draft passes","one pass"],
+methods:[],name:"forward pass",help:"One run of a model over its input. It gives next-token probabilities at every input\
+ position, and takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k \
+most likely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"\
+top-p",help:"Keeps the smallest set of most likely tokens whose probabilities add up to the top-p value. The p in its na\
+me is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temperature",help:"Below 1 it makes \
+likely tokens likelier; above 1 it evens the probabilities out. At 0 the most likely token is always chosen.",paper:""},
+{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling settings (warping)",help:"Tem\
+perature, top-k and top-p together. They turn a model’s raw probabilities into those that tokens are sampled from.",paper:""},
+{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampling",help:"Choosing at random by prob\
+ability: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","gre\
+edy choice","most likely token"],methods:[],name:"greedy",help:"Always choosing the most likely token. Nothing is random\
+.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accepted",help:"The draft token passed its test\
+.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],methods:[],name:"rejected",help:"The dr\
+aft token failed its test. The next candidate is tested, or the target writes a token of its own.",paper:""},{term:"unus\
+ed",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but not tested, because an earlier decision \
+made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","discarded with its parent"],methods:[],
+name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was not accepted. It continues a text that w\
+ill not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"\
+This n-gram already appears elsewhere in the draft, so its continuation is reused instead of being drafted again.",paper:"\
+Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (co\
+py)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuations \
+are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (r\
+eplica)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuati\
+ons are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],
+name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the node budget. It stays in the draft and is \
+checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"\
+not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only the guesses with the highest confidence, MTAD onl\
+y its likeliest beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the ch\
+osen path)",help:"It passed its test, or was added by the target, but another path was chosen.",paper:""},{term:"sampled\
+ by the target",also:["sampled from p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by\
+ the target itself, according to its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"co\
+mmit",help:"Make tokens a permanent part of the text.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"\
+candidate",help:"A draft token or beam that is tested. Several candidates for one position are tested in order.",paper:""},
+{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are remo\
+ved.",paper:"Qin et al. 2024 (DSBD) Algorithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in th\
+e graph: a token together with all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],
+name:"node budget",help:"The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",
+also:["levels"],methods:[],name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"\
+layer",also:["layers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of t\
+he input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live\
+ beams"],methods:[],name:"beam",help:"One of several versions of the text that are written side by side.",paper:"Qin et \
+al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The same\
+ token or beam sampled more than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],methods:[],
+name:"draft forest",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
+beam weight",also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples below a beam. L\
+ikelier beams get more samples.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],
+methods:[],name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject, and add the result \
+to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output has the same probabi\
+lities as if the target had written it alone. One text can still differ from another: both are samples.",paper:"Leviatha\
+n, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The output’s probabilities di\
+ffer from those of the target writing alone.",paper:""},{term:"reference method",also:["oracle"],methods:[],name:"refere\
+nce method (oracle)",help:"The method whose output distribution this method must reproduce exactly.",paper:""},{term:"KV",
+also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"The data that a model stores about tokens it has read (ke\
+ys and values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],
+methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 for a certain token, more negative for less l\
+ikely ones. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],
+name:"−log p: surprise",help:"How surprising a token is to the target: 0 for a certain token, larger for less likely o\
+nes.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a mode\
+l is about the next token: 0 if one token is certain, larger if more tokens are likely.",paper:""},{term:"W",also:["widt\
+h"],methods:[],name:"W: width",help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",
+also:["draft_width","draft width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in ea\
+ch layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"\
+How many beams this layer aims for. It is fixed before the drafted tokens are looked at, which keeps the layer exact.",paper:"\
+Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"\
+The largest number of beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_\
+min",also:["min_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams \
+that a layer may aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],
+name:"t: required probability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",
+paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"\
+The probability that a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{
+term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candi\
+dates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at lea\
+st K)",help:"The probability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:[
+"beta"],methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is\
+ accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptan\
+ce of one draft",help:"The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecT\
+r)"},{term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"\
+The ratio is divided by ρ if several drafts compete for one position. This keeps the output exact.",paper:"Sun et al. 2\
+023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The lay\
+er aims for the largest number of beams that is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
+K",also:["k"],methods:["spectr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun \
+et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen\
+ together.",paper:"Qin et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children\
+ per node",help:"How many of the draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},
+{term:"τ",also:["tau"],methods:["mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above τ; \
+a ratio above 1 counts as 1. A larger value is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:[
+"gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row must repeat before two nodes are merged. A larger v\
+alue merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"\
+τ₁: fallback threshold",help:"The draft hands over to the target when its most likely token has less than this probab\
+ility.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: \
+rollback threshold",help:"The target goes back to the first token whose −log p is above τ₂. A larger value accepts more.",
+paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): u\
+pper limit",help:"The highest value that the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) \
+§2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sa\
+mpled draft is than the best possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["del\
+ta"],methods:["typical","medusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H,\
+ at most ε. A larger value is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["m\
+in(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"threshold of typical acceptance",help:"A token’s target proba\
+bility must be above this threshold. The more certain the target is, the higher the threshold.",paper:"Cai et al. 2024 (\
+Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft t\
+oken with a lower draft probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["siblin\
+g_threshold"],methods:[],name:"θ_sib: minimum relative to its sibling",help:"A draft token below this fraction of its l\
+ikeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams",
+"τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a \
+row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:[
+"gsd"],name:"graph success",help:"Whether an accepted token came from a copy that merging made possible.",paper:"Gong et\
+ al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabi\
+lities multiplied along the path: how sure the draft is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q l\
+eft",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled without replacement, each \
+sampled token is removed from q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint li\
+kelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"joint probabilit\
+y (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",paper:"Qin et al. 202\
+5 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft, taken togeth\
+er.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The largest differen\
+ce between log p and log q of the draft tokens examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"exit threshold",also:[],
+methods:["self-ssd"],name:"exit threshold",help:"Drafting stops when the draft’s most likely token has less than this pr\
+obability.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],
+name:"AR: recent acceptance rate",help:"A moving average of how many draft tokens were accepted. The draft’s exit thresh\
+old follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:[
+"medusa"],name:"head (Medusa)",help:"A small extra output layer on the target that guesses a token further ahead.",paper:"\
+Cai et al. 2024 (Medusa)"},{term:"P",also:["running ratio"],methods:["block"],name:"P: running ratio",help:"The product \
+of the first tokens’ ratios p/q, capped at 1 after each one. A likely token makes up for an unlikely one before it.",paper:"\
+Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"h: threshold of a prefix",help:"A prefix passes if its rando\
+m number is below h. For the whole chain, h is the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:[
+"block"],name:"R: mass of the residual",help:"The probability by which the target exceeds the draft after a prefix: the \
+sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"re\
+sidual of a block",help:"The distribution of the next token after the accepted prefix. It takes the running ratio P into\
+ account.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],name:"α: threshold of a \
+leaf",help:"A leaf is accepted if its random number is below α. It starts as min(α above · p/q, 1) and changes when leav\
+es below it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residua\
+l",help:"The probability by which the target exceeds the draft after a deletion: the sum of max(α·p′ − q, 0).",paper:"\
+Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess that has not been delete\
+d and has no remaining guess after it.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:[
+"traversal"],name:"deleted leaf",help:"A rejected leaf is removed from the tree. Then the next leaf is tested.",paper:"W\
+eng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
@@ -973,10 +973,10 @@ h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});
 -says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","\
 data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.
 box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;
-let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
-this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
-set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
-ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+let{x,y,w,h:h2,on,name,says:says2,free=w,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,
+height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.
+says,says2),set(this.words,{x:x+free/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rec\
+t",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
 "draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
 "bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
 "g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
@@ -1005,12 +1005,13 @@ svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scen
 this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
 rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
 this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
-"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
-scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
-word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
-return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+pass.band,this.pass.draft.root,this.pass.key,this.float);let slab=this.pass.target.root,after=scene2.pass.area.below?this.
+nodes.group:this.pass.key;slab.nextSibling!==after&&after.before(slab),this.pass.draw(scene2.pass);for(let part of["band\
+s","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.
+float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,
+`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.
+partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.
+get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1069,35 +1070,35 @@ copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";
 if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","re\
 jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
 place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.
-n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,GAP=12,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked=step>=it.seen,{lane,area,
-below}=models,slab=slabAt(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
-"",at2=on?items.filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||
-!at2.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*
-LETTER2)+24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,
-x:home,on,name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses2.length,"step")}${lasted(
-it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="tar\
-get",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:
-passed,time=lasted(it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],target={...slab,
-on:here,name:"Target",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.phase===
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
+filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
+24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
+name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses2.length,"step")}${lasted(it.bar.
+draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",passed=passes===
+1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(
+it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],free=freeAt(frame,step),target={...slab,
+free,on:here,name:"Target",says:fitting((free-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.phase===
 "target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(
-frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var slabAt=({models:{slab},dock},step)=>dock&&
-step>=dock.step?{...slab,w:Math.min(slab.w,dock.x-GAP-slab.x)}:slab;function keyOf(frame,step,draft,target){let{model,it,
-form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||
-bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?
-draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?"":
-"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(
-frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;
-for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.
-lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
-items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
-DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
-{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{
-let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||
-item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:
-[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`\
+frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var freeAt=({models:{slab},dock},step)=>dock&&
+step>=dock.step?Math.min(slab.w,dock.x-slab.x):slab.w;function keyOf(frame,step,draft,target){let{model,it,form,narrow,models,
+h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.
+name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.
+w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?"":"numbers:",own2=plain?
+"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(frame,step)?[`${own2}\
+ (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;for(let p of both?
+[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,
+label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.items.some(item=>frame.
+it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),DRAFTING=new Set(["d\
+raft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;
+return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/
+2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<
+middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join("")}
+function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="t\
+arget"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`\
 M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
 own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
 filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
@@ -1110,7 +1111,7 @@ it)?nth:mode.text&&!narrow?judgedAt(it,place,step)?.nth??null:null}function whol
 let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row3=>step>=panel.
 told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place===place&&row3.step<=step),nth=lines2||narrow?
 known:now,row2=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
--1)?.x??0);return row2?.place!==place?null:{...row2,nth:nth+1,before:narrow?0:to-from,after:narrow?0:end-to,line:lines2?
+-1)?.x??0);return row2?.place!==place?null:{...row2,nth:nth+1,before:narrow?0:to-from,after:narrow||lines2?0:end-to,line:lines2?
 lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain,mode}=frame,none={from:-1,cut:null,
 coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
 (chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
@@ -1427,11 +1428,12 @@ null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"d
 term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
 st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-e\
 nd"},...apart(parts.slice(end))))}var writtenIn=terms=>terms.flatMap(term=>typeof term=="string"?[]:[term[0]]),ratioOf=value=>num(
-value>1?+value.toPrecision(2):value);function quotient(top,below,voice){let plain=voice==="plain",result=ratioOf(top/below),
-write4=(value,places2)=>plain?`${+(100*value).toFixed(places2)}%`:String(+value.toPrecision(places2+1)),written2=plain?[
-percent(top),percent(below)]:[num(top),num(below)];for(let places2=plain?1:2;places2<9&&top>=1e-6&&below>=1e-6;places2++){
-let[a,b]=written2.map(parseFloat);if(a&&b&&ratioOf(a/b)===result)break;written2=[write4(top,places2),write4(below,places2)]}
-return written2}var TOPS2={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({
+value>1?+value.toPrecision(2):value);function quotient(top,below,voice,told=""){let plain=voice==="plain",places2=(told.
+split(".")[1]??"").length,fits=told&&(top/below).toFixed(places2)===told,write4=value=>fits?value.toFixed(places2):ratioOf(
+value),written2=[top,below].map(plain?percent:value=>num(value));for(let size=plain?2:3;size<12&&top>=1e-6&&below>=1e-6;size++){
+let[a,b]=written2.map(parseFloat);if(a&&b&&write4(a/b)===write4(top/below))break;written2=[significant(top,size,plain),significant(
+below,size,plain)]}return written2}var significant=(value,size,plain)=>plain?`${+(100*value).toPrecision(size)}%`:String(
++value.toPrecision(size)),TOPS2={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({
 tiles,q,a},voice,scaled=!1){let top=tiles.findLast(([name2])=>name2 in TOPS2);if(a===void 0||!top||typeof top[1]!="numbe\
 r"||!q)return null;let plain=voice==="plain",ratio=top[1]/q,value=ratioOf(ratio),[p,below]=quotient(top[1],q,voice),name=plain?
 scaled?"draft, scaled":"draft":"q";return[[p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!==
@@ -1457,29 +1459,32 @@ phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0
 null:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,
 compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual"):null));if(!terms)
 return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row2?[row2.passed?">":
-"≤",[num(bar3.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([...terms,...against])}function originOfRow(it,place,phase){
+"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function originOfRow(it,place,phase){
 let row2=rowAt(it,place,phase);return row2&&"origin"in row2?row2.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
 it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
 rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
-let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],[p,q,left]=[shown.
-p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);if(shown.residual||
-!left||sum2===null||p<=q)return null;for(let places2 of[0,1,2,3]){let[drafted,rejected,rest,whole2]=[q,sum2,left,p].map(
-value=>rounded(voice,value,places2)),of=text=>parseFloat(text)/(plain?100:1);if(rounded(voice,of(drafted)+of(rejected)*of(
-rest),places2)===whole2)return calculation([[drafted,plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejecte\
-d":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?"leftover":"p′"],"=",[whole2,plain?`target’s ${clip(model.word(
-token),9)}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){let above3=model.up(it,place),{voice}=model,
-first=(judgedIn(it)?.ratios??[]).find(each=>each.place===above3),row2=rowAt(it,place,phase),q=above3<0?null:model.drafted(
-it,above3,phase),p=above3<0?null:model.wanted(it,above3,phase);if(!row2?.work||first?.step!==phase||!q||p===null||Math.abs(
-Math.min(1,p/q)-first.ratio)>.001||it.n.role[model.up(it,above3)]==="draft")return null;let[top,below]=quotient(p,q,voice),
-plain=voice==="plain",value=ratioOf(p/q);return calculation([[top,plain?"target":"p"],plain?"÷":"/",[below,plain?"draft":
-"q"],"=",...p>q&&value!=="1"?[value,"→"]:[],[p>=q?"1":digitsOf(row2,num(first.ratio)),`${plain?"ratio":"α"} of ${clip(
-model.word(it.n.token[above3]),9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first==
-"object"&&first[1]==="so far"?first[0]:otherwise};function changedFor(model,it,place,phase){let{rows,compared:changes=[]}=judgedIn(
-it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.filter((each,k)=>each.step<phase&&path.
-includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row2=>row2.
-step>each.step&&row2.step<phase&&model.gram(it,row2.place,1/0).includes(each.place))):[]}function rowAt(it,place,phase){
-for(let panel of it.panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
-step===phase&&each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
+token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
+(p-q)/left);if(shown.residual||!left||sum2===null||p<=q)return null;for(let places2 of[0,1,2,3]){let[drafted,rejected,rest,
+whole2]=[q,sum2,left,p].map(value=>rounded(voice,value,places2)),of=text=>parseFloat(text)/(plain?100:1);if(rounded(voice,
+of(drafted)+of(rejected)*of(rest),places2)===whole2)return calculation([["",`all ways to write ${word}:`],[drafted,plain?
+"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?"left\
+over":"p′"],"=",[whole2,plain?`target’s ${word}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){
+let above3=model.up(it,place),{voice}=model,{ratios:ratios2=[],compared:changes=[]}=judgedIn(it)??{},first=ratios2.find(
+each=>each.place===above3),row2=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===
+above3&&each.step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],
+q=changed?.q??own2,p=changed?changed.p:wanted2;if(!row2?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/
+q)-first.ratio)>.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row2,num(first.ratio)),
+value=ratioOf(p/q),[top,below]=quotient(p,q,voice,p>=q?"":told),[target,draft]=plain?changed?["leftover target","draft, \
+scaled"]:["target","draft"]:["p","q"].map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":
+"/",[below,draft],"=",...p>q&&value!=="1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),
+9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]===
+"so far"?first[0]:otherwise};function changedFor(model,it,place,phase){let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},
+path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.filter((each,k)=>each.step<phase&&path.includes(each.
+place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row2=>row2.step>each.step&&
+row2.step<phase&&model.gram(it,row2.place,1/0).includes(each.place))):[]}function rowAt(it,place,phase){for(let panel of it.
+panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&
+each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1621,9 +1626,9 @@ ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},ea
 "origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
 t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
 toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, each":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),
-h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map((value,at2)=>[
-marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
+n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
+(value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
 layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
 phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
 each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
@@ -1667,43 +1672,44 @@ row2.more?write4(differ(row2)):plain?"0%":"0",say(row2.left)]))}),rest=1-rows.re
 null?null:sum2-rows.reduce((all2,row2)=>all2+row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
 h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
 "figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
-"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span"),...numbers(headsOf(model,found))),...lines2,
-others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}
-function leftSums(model,it,phase,found){let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row2=exampleOf(it,found),
-sums=[];if(row2&&row2.more&&sum2!==null&&sum2<.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,
-found),write4=value=>rounded(voice,value,places2),q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(
-["(",[write4(row2.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(
-voice,row2.left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??
-{},change=compared2.find(each=>each.step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.
-step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/
-change.q,voice):[],gone=clip(model.word(it.n.token[found.verdict.place]),9);return change&&before&&first&&rest&&Math.abs(
-change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${gone}`],"=",[probability(
-voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.
-next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(
-voice,next.left);if(found.of==="leaf")return scaledSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of \
-a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" \
-over all (beam, token) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate\
- ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} wit\
-h the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the targ\
-et gives",then=found.next<0?`The target samples its own ${model.unit()} from this leftover.`:share===null?`The next cand\
-idate, ${word(found.next)}, is tested against this leftover.`:`Of this leftover, the next candidate ${word(found.next)} \
-has ${share}.`;return`${found.again?"Another":"The"} rejection leaves only what ${from} each ${each} more than the draft\
- does, scaled to 100%. ${then}`}function scaledSays(model,it,{verdict,next,ratio},word,share){let above3=model.up(it,verdict.
-place),own2=word(verdict.place),where=it.n.role[above3]==="draft"?` after ${word(above3)}`:"",known=next>=0&&share!==null;
-if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${where}.${known?` Then p′ = ${share} for ${word(
-next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?`, multiplied by the running ratio ${num(ratio)},`:
-"";return`Without ${own2}, both models’ probabilities${where} change. Of the target’s${times} only what exceeds the \
-draft’s is left, scaled to 100%.${known?` ${word(next)} now has ${share}.`:""}`}function leftPart(model,it,phase){let found=leftAt(
-model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.of==="le\
-af";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilities withou\
-t ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(
-model,it,phase,found),panel:[leftPanel(model,it,found)]}}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(
-model,it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(
-model.text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(
-places2);return{name:"Deletion",title:"",says:voice==="plain"?`${word} has to pass in ${hundred(taken+missing)}% of all \
-cases. In ${hundred(taken)}%, a guess after it passes. Here that guess failed, so it must pass in the missing ${left}% o\
-f the other ${others}%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(\
-S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
+"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
+"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){
+let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row2=exampleOf(it,found),sums=[];if(row2&&row2.more&&sum2!==null&&
+sum2<.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,
+places2),q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(["(",[write4(row2.p),target],"−",
+[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} o\
+f ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.
+step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.
+q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[],gone=clip(model.
+word(it.n.token[found.verdict.place]),9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation(
+[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${gone}`],"=",[probability(voice,change.q),plain?"draft, scaled":
+"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.
+next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of===
+"leaf")return scaledSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.
+unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.
+next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===
+null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
+. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
+unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
+found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
+ it beyond the draft’s probability, scaled to 100%. This is the leftover (residual). ${then}`}function scaledSays(model,it,{
+verdict,next,ratio},word,share){let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]===
+"draft"?` after ${word(above3)}`:"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, \
+0))${where}.${known?` Then p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?
+` (times the running ratio ${num(ratio)})`:"";return`${own2} is gone, so the probabilities${where} are scaled to 100% ag\
+ain: the draft’s without ${own2}, and of the target’s${times} what exceeds the draft’s.${known?` ${word(next)} now\
+ has ${share} of this leftover.`:""}`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice===
+"plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New prob\
+abilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection\
+ of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[
+leftPanel(model,it,found)]}}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(model,it,phase),{voice}=model,
+{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.text(it.n.token[model.up(
+it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2);return{name:"Dele\
+tion",title:"",says:voice==="plain"?`${word} has to pass in ${hundred(taken+missing)}% of all cases. In ${hundred(taken)}\
+%, a guess after it passes. Here that guess failed, so ${word} has to make up the missing ${left}% in the other ${others}\
+%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result}\
+ for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
@@ -1728,9 +1734,10 @@ with which ${guesses(nth)} should be accepted.`:`${nth===1?`The running ratio of
 ch makes it ${result}.`} With this probability, ${guesses(nth)} must be accepted in all.`}function thresholdSays(voice,{
 origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. \
 R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[
-left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),nearly=origin.rows.length?"":"about ",whole2=+(taken+
-Number(left)).toFixed(4);return`This prefix has to be accepted in ${nearly}${whole2}% of all cases. In ${nearly}${taken}\
-%, a longer prefix passes and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),
+[cases,longer]=origin.rows.length?[`${whole2}% of all cases`,`In ${taken}%, a longer prefix passes`]:[`about ${taken}% o\
+f all cases`,"In nearly all of them, a longer prefix passes"];return`This prefix has to be accepted in ${cases}. ${longer}\
+ and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -2048,17 +2055,17 @@ map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
 a-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the nu\
 mbers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that w\
-as copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"cop\
-y ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below\
- its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-legend-of"});
-return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,
-copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.
-marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.
-length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.
-hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind===
-"judged"&&panel.ratios?.some(({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft,\
- multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??
-""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
+as copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"of \
+them copies ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random numbe\
+r is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-leg\
+end-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
+copied2,copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){
+let marks=model.marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.
+hidden=model.its.length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).
+length;copied2.hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.
+kind==="judged"&&panel.ratios?.some(({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷\
+ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.
+times??""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
 setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,
 name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}
 var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
@@ -2731,43 +2738,43 @@ name)||this.controls.notify("This browser could not draw the PNG. Save the pictu
 hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
 model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.phase],part=this.shown(),says2=part?.says??
 step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(it):-1;this.graph.show(drawn,this.view(),
-this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.badge.dataset.phase=step.phase,
-this.badge.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(it,drawn)),setText(this.asks,step.phase==="inpu\
-t"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,part?.name||calledOf(step.phase,this.
-model.voice)),this.sentence!==says2&&put(this.say,...this.glossary.explained(this.sentence=says2)),this.controls.show(it,
-this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.inspect(part),this.text.show(it,drawn),this.
-timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,drawn)),this.root.toggleAttribute(
-"data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.
-at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.length,name:this.model.name,live:this.model.live?
-"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),
-this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.drawn()),
-this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){
-this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(this.pointed())}inspect(part){let it=this.model.
-its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,
-this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(it),place=this.pointed();this.inspector.part=this.
-splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&place!==subject;this.inspector.show(it,other?place:
-subject,other?this.drawn():this.at.phase,subject,part===void 0?this.shown():part),this.glossary.gone()}subject(it){let{now,
-phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.
-some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.
-draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??
-now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.
-atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-
-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.
-sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();
-this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(
-!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.
-at.part])?1:0)}view(){let part=this.parts()[this.at.part];return this.splits()?part==="test"||part==="deleted"?part:"lef\
-t":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.
-model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?
-{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.
-setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",
-chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){
-if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.
-has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.
-get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)
-return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
-graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}export{Stage,mount};
+this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.badge.dataset.phase=early(this.
+parts()[this.at.part])?"target":step.phase,this.badge.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(it,drawn)),
+setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,part?.
+name||calledOf(step.phase,this.model.voice)),this.sentence!==says2&&put(this.say,...this.glossary.explained(this.sentence=
+says2)),this.controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.inspect(part),
+this.text.show(it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.
+show(it,drawn)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.
+root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.length,
+name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.
+full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.
+at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.
+step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.
+point(this.pointed())}inspect(part){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
+ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(
+it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&
+place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,part===void 0?this.shown():
+part),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.
+draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commi\
+t"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!==
+"input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.
+controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.
+model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,
+wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
+this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
+this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+
+1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){let part=this.parts()[this.at.part];return this.
+splits()?part==="test"||part==="deleted"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.
+at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),
+this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,
+node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){
+let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
+"stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===
+null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,
+node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.
+min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.
+its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.
+goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].
+at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
+return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.
+full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -53,8 +53,8 @@ def test_the_averages_are_those_of_the_methods(monkeypatch: pytest.MonkeyPatch) 
     mean = {method: mean_accepted(method, PAIR, gamma=2) for method in both}
     assert some["spd"] == pytest.approx(some["block"])
     assert f"accept at least one guess in {some['block']:.0%} of rounds" in said(7)
-    assert f"both guesses are accepted in {both['spd']:.0%}, by block verification in {both['block']:.0%}" in said(7)
-    assert f"they accept {mean['spd']:.2f} and {mean['block']:.2f} guesses" in said(7)
+    assert f"{both['spd']:.0%} token by token, but in {both['block']:.0%} by block verification" in said(7)
+    assert f"the averages are {mean['spd']:.2f} and {mean['block']:.2f} guesses" in said(7)
     gain = accepted("block", 2, NEW, YORK) - accepted("spd", 2, NEW, YORK)
     assert gain == pytest.approx(both["block"] - both["spd"])  # “New York” is the draft that makes the difference
     monkeypatch.setattr(block_verification, "last_passing", until_the_first_failure)
@@ -93,7 +93,7 @@ def test_the_exam_has_the_right_numbers() -> None:
     assert exam is not None
     answer = "".join(run.text for run in exam[1].runs)
     for method, where in (
-        ("block", "it accepts both with probability {:g}"),
+        ("block", "block verification accepts both with probability {:g}"),
         ("spd", "Token by token, the probability is 0.25 × 1 = {:g}"),
     ):
         found = first_round(method, pair, gamma=2)

@@ -189,7 +189,7 @@ function leftPanel(model, it, found) {
   return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
     "data-scaled": sum === null ? "no" : null },
   h("div", { class: "st-left-h", "aria-hidden": "true" }, h("span"), h("span", {}, ...(plain ? ["0", "50%", "100%"]
-    : ["0", ".5", "1"]).map((at) => h("small", {}, at))), ...numbers(headsOf(model, found))),
+  : ["0", ".5", "1"]).map((at) => h("small", {}, at))), ...numbers(headsOf(model, found))),
   ...lines, others, h("div", { class: "sum" }, h("span", {}, "sum"), h("span"),
     ...numbers(["", "", sum === null ? "" : write(sum), plain ? "100%" : "1"])));
 }
