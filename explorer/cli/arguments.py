@@ -61,7 +61,7 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
     """
     last = "the turns precede every prompt" if prompts else "the last user turn is the prompt unless --prompt is given"
     parser.add_argument("--raw", action="store_true", help="use the prompt without the chat template")
-    parser.add_argument("--system", metavar="TEXT", help="system prompt (default: the chat template's default)")
+    parser.add_argument("--system", metavar="TEXT", help="system prompt (default: that of the chat template)")
     parser.add_argument(
         "--messages",
         metavar="FILE",

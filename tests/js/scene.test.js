@@ -346,8 +346,9 @@ test("the target's own token takes the end of the target's slab, and no box move
   assert.deepEqual(at(4), at(5));
   const [before, after] = [4, 5].map((k) => scene(frame, k).pass.target), own = frame.items[5];
   if (!before || !after) throw new Error("there is a slab");
-  assert.equal(before.w, frame.models.slab.w);
-  assert.ok(after.x + after.w < own.x, "the slab ends before it");
+  assert.equal(before.w, after.w);
+  assert.ok((before.free ?? 0) > own.x - after.x, "the words have the whole slab");
+  assert.ok(own.x < after.x + after.w && (after.free ?? 0) <= own.x - after.x, "its words end before the token on it");
   assert.equal(own.cy, after.y + after.h / 2, "in its row");
   const bottom = Math.max(...frame.items.slice(0, 5).map(({ cy }) => cy)) + frame.mode.high / 2;
   assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 < frame.h, "with room");
@@ -614,7 +615,7 @@ test("a leaf that was deleted is crossed out, and a rejected token of a chain is
   assert.doesNotMatch(scene(frameOf(other.model, other.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
 });
 
-test("the scale of every prefix is as wide as the draft, a line below the one before", () => {
+test("the scale of every prefix is below its boxes, a line below the one before", () => {
   const { model, it } = chained(false), place = [1, 2, 3, 4];
   const rows = place.map((at, k) => ({ step: 6 + k, place: at, cut: k === 1 ? 0.41 : 0, u: 0.3,
     passed: k === 1, chosen: k === 1 }));
@@ -622,7 +623,7 @@ test("the scale of every prefix is as wide as the draft, a line below the one be
   const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
   const scales = (/** @type {number} */ step) => scene(frame, step).nodes
     .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
-  const far = (/** @type {number} */ k) => ({ before: boxes[k].x - boxes[0].x, after: boxes[3].x - boxes[k].x });
+  const far = (/** @type {number} */ k) => ({ before: boxes[k].x - boxes[0].x, after: 0 });
   assert.deepEqual(scales(6), [[1, { ...far(0), line: 0 }, "prefix 1 never passes"]]);
   assert.deepEqual(scales(7)[1], [2, { ...far(1), line: 18 }, "prefix 2: 0.30 < 0.41"]);
   assert.deepEqual(scales(9).map(([at]) => at), place);

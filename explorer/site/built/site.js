@@ -575,21 +575,21 @@ name===n)??Ne[0],ah=3.3,De=60,Ut=16,Pe=7,rh=4,gt=n=>Math.ceil(ah*n),jt=({small:n
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,ce=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
 It=n=>Math.ceil(rh*n),tt=16,Tt=34,Fe=30,Wn=10,Gt=44,he=1.6,pt=n=>n?tt-6:tt-4,Es=({name:n},t)=>t||n==="line"||n==="dots",
 de=(n,{kind:t},e)=>t==="tree"&&!Es(n,e),_e=(n,t,e)=>t.rows-(de(n,t,e)?1:0),Un=(n,t)=>Es(n,!1)?Wn:Math.max(Fe+8,de(n,t,!1)?
-n.high+Be+8-pt(!1):0),Be=9,pe=(n,t,e)=>2*pt(e)+Tt+(e?0:Un(n,t));var ze=88,lh=142,xi=112,ch=66,hh=98,dh=8,Ls={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
+n.high+Be+lh-pt(!1):0),Be=9,lh=12,pe=(n,t,e)=>2*pt(e)+Tt+(e?0:Un(n,t));var ze=88,ch=142,xi=112,hh=66,dh=98,ph=8,Ls={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
 lt.small;if(e){let b=t.touched?Gt:Gt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*pt(!0)-Tt)/i)));return{...lt,row:y,high:y-
 6,wide:Math.min(420,Math.max(200,t.w-2*tt-ze-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?lt.high-10:lt.high,l=js(
-r,s,i>2,o),c=s||i>dh?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),p=i*(t.big?xi:lh)+h,u=s?.8:t.big?Os.
-card:lt.least,m=Math.max(t.big?u:1,Math.min(he,(t.h-Gn(t))/l,t.w/p)),f=b=>Math.floor((t.w/b-h)/i),g=Math.max(ch,Math.min(
+r,s,i>2,o),c=s||i>ph?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),p=i*(t.big?xi:ch)+h,u=s?.8:t.big?Os.
+card:lt.least,m=Math.max(t.big?u:1,Math.min(he,(t.h-Gn(t))/l,t.w/p)),f=b=>Math.floor((t.w/b-h)/i),g=Math.max(hh,Math.min(
 lt.wide,f(m)),Math.min(xi,f(u)));return{...lt,high:r,wide:g,gap:c,font:s?16:lt.font,small:s&&!t.big?15.5:a,least:u}}var Gn=({
 bar:n,touched:t})=>t?n:0,Kn=18,He=(n,t=0)=>n?33:Math.max(48,t&&16+Kn*t),qs=n=>n?Ls.low:Ls.slab,Vn=(n,t,e)=>n+He(t,e)+qs(
-t)+Ls.gap,js=(n,t,e,s)=>pt(!1)+Tt+n+(e?He(t)+Vn(n,t,s)+Ls.end:He(t,s)+qs(t)+tt);function ki(n,t){if(t)return fh(n);let{high:e,
-wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),h=It(i),p=s<hh,u=r+(a?21:27),m={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
-x:s/2,y:-r+(a?29:40)}},f=a?[33,48]:[48,68],g=s>=10+h+4+20+6+c+9,b=a?ph(n,g,r+f[0],r+f[1]):uh(n,r);return{glyph:{x:p?13:18,
+t)+Ls.gap,js=(n,t,e,s)=>pt(!1)+Tt+n+(e?He(t)+Vn(n,t,s)+Ls.end:He(t,s)+qs(t)+tt);function ki(n,t){if(t)return mh(n);let{high:e,
+wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),h=It(i),p=s<dh,u=r+(a?21:27),m={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
+x:s/2,y:-r+(a?29:40)}},f=a?[33,48]:[48,68],g=s>=10+h+4+20+6+c+9,b=a?uh(n,g,r+f[0],r+f[1]):fh(n,r);return{glyph:{x:p?13:18,
 y:r+(a?15:21),r:o},word:{x:p?24:32,y:u,end:p?s-4:l},scale:m,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
-end:!1},times:{x:l,y:u-1}}}function ph({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+It(t):10,l=t*.34,c=a-gt(t)-6-r;return{
-x:{q:r,p:r},wide:c<Ut?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function uh({
+end:!1},times:{x:l,y:u-1}}}function uh({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+It(t):10,l=t*.34,c=a-gt(t)-6-r;return{
+x:{q:r,p:r},wide:c<Ut?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function fh({
 wide:n,small:t},e){let s=n-9,o=10+It(t)+4+gt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
-one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function fh({high:n,wide:t,r:e,small:s}){let o=gt(s),i=t-8,a=i-o,r=a-It(s)-4,
+one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function mh({high:n,wide:t,r:e,small:s}){let o=gt(s),i=t-8,a=i-o,r=a-It(s)-4,
 l=r-4>120,c=Math.min(22,(n-2)/2),h=-c+s*.73+.5,p=3.8,u=h+p,m=h+c+p,f=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:f-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:m,name:l?r:null,long:l,one:!1,
 numbers:{q:i,p:i},texts:{q:-p,p:-p}},scale:{x:t+10,y:-8,wide:ze,high:10,says:{x:t+10+ze/2,y:16}}}}function We({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
@@ -599,17 +599,17 @@ cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o
 cy+n.makes}:n,Ue=({room:n},t,e)=>e>=n?Is(t):t,Rs=({room:n},t,e)=>e>=n?t.late:t.wire;function $i({name:n,r:t},{nth:e}){let i=(e?Pe:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Mi(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
 join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...ki(n,e)};let h=$i(n,t),p=o/2;if(s==="rich")return{key:l,small:c,
-...mh(n,t,h)};let u=s==="dots"||t.numbers<1?null:s==="duo"?gh(n):bh(n,t),m=u?Math.min(u.x.q,(u.numbers.q??i)-gt(n.small)):
+...gh(n,t,h)};let u=s==="dots"||t.numbers<1?null:s==="duo"?bh(n):wh(n,t),m=u?Math.min(u.x.q,(u.numbers.q??i)-gt(n.small)):
 i,f=Math.min(a*.36,p-a*.25),g=m-(t.ratio&&u?Si(n,t):0);return{key:l,small:c,glyph:{x:h.glyph,y:0,r},word:{x:h.word,y:f,end:g-
 5},second:null,sure:null,times:{x:g-4,y:f},bars:u,ratio:t.ratio&&u?{x:(u.one?i:m)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
-uo"?null:{x:0,y:p+Ai(n,3.5),wide:i,high:3.5,says:null}}}var Si=(n,t)=>t.numbers>1||n.name==="duo"?Ce(n)+6:8;function mh(n,t,e){
+uo"?null:{x:0,y:p+Ai(n,3.5),wide:i,high:3.5,says:null}}}var Si=(n,t)=>t.numbers>1||n.name==="duo"?Ce(n)+6:8;function gh(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,h=l-11,p=h-12.5,u=gt(a),m=o-8,f=10+It(a),g=o-f-u-18>=
 Ut?f+4:10,b={q:a*.34,p:a*.34},y=t.ratio?m-Ce(n)-4:m;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?m-u-6:y},
 second:{x:m,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:m,y:c}:null,times:{x:y,y:c},ratio:t.ratio?{x:m,y:c-5}:void 0,bars:{
 x:{q:g,p:g},wide:m-u-6-g,high:6,q:p,p:h,name:g>10?10:null,long:g>10,one:!1,numbers:{q:m,p:m},texts:b},scale:{x:0,y:l+Ai(
-n,4),wide:o,high:4,says:null}}}var Ai=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function gh({high:n,wide:t,small:e,
+n,4),wide:o,high:4,says:null}}}var Ai=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function bh({high:n,wide:t,small:e,
 bar:s=0}){let o=n*.23,i=t-8,a=i-gt(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,
-numbers:{q:i,p:i},texts:{q:r,p:r}}}function bh({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=gt(s),r=o>1?i-a-8:
+numbers:{q:i,p:i},texts:{q:r,p:r}}}function wh({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=gt(s),r=o>1?i-a-8:
 i,l=n==="line",c=l?0:3.6-t/2,h=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,
 one:o<2,numbers:{q:r,p:i},texts:{q:h-c,p:h-c}}}function ue(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$i(n,t).word,l=gt(a),c=r+
 e+s+8+(t.ratio?Si(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+It(
@@ -620,11 +620,11 @@ c.place)??-1)??-1);h&&h!==c&&h.col>=c.col&&l.set(h,[...l.get(h)??[],c])}for(let[
 cy+r.high/(h.length+2)*(u+1-(h.length-1)/2),f=o.get(t.up(e,p.place)),g=f?c.x-f.edge:0,b=g<2*Ti;p.into={item:c,x:c.x-(b?g/
 2:Ti)-a.glyph.x,y:(b&&f?(m+f.cy)/2:m)-a.glyph.y,wire:f?We(n,f,{...c,cy:m}):""}});e.n.id.forEach((c,h)=>{let p=o.get(h),u=p??
 o.get(e.place.get(t.get(e,"origin",h)??-1)??-1),m=u?.into?.item??u;!m||m===p||(m.stands.push(h),p||o.set(h,m))})}function Rt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Li=78,qi=130,wh=170,ji=240;function Ii({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,p,u){let m=Math.
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Li=78,qi=130,yh=170,ji=240;function Ii({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,p,u){let m=Math.
 max(0,(h.w/l-i)/2),f=H=>t||r||!h.bar?1/0:(h.w-(H??ji))/l-m-8,g=f(h.buttons),b=h.bar?h.buttons??ji:0,y=Es(n,t),w=pt(t)-2,
 x=Math.min(...s.map(H=>H.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),M={x,y:w,w:Li,h:Tt-10},$=Math.max(...t?s.map(H=>H.
 x+H.wide):s.filter(({col:H})=>H<=k).map(H=>H.x+H.wide)),A=e&&!t?o+n.high+He(p,u):de(n,c,t)?a-Be-(n.high+Fe)/2:a-pt(t)-Fe+
-2,[E,T]=t?[160,460]:[120,300],q=Math.min($-x,g-x-wh)-qi,D=y?{x:x+qi,y:w,w:Math.max(E,Math.min(q,T)),h:Tt-10}:{x,y:A,w:$-
+2,[E,T]=t?[160,460]:[120,300],q=Math.min($-x,g-x-yh)-qi,D=y?{x:x+qi,y:w,w:Math.max(E,Math.min(q,T)),h:Tt-10}:{x,y:A,w:$-
 x,h:e?qs(p):Fe},Y=y?a-pt(t)-(t?0:Wn)+4:A,K={x:x-5,y:y?D.y+D.h:o-6,w:$-x+10,h:Y-(y?D.y+D.h:o-6)},z=c.cols-1,j=n.high/2,_=e?
 t?{x,y:o+j+z*n.row,w:n.wide,h:n.high}:{x:tt+z*(n.wide+n.gap),y:o+j,w:n.wide,h:n.high}:null;return{lane:M,most:Math.max(x,
 f(h.zooms??h.buttons)-Li),until:t?h.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!y,area:K,bonus:_,head:o-
@@ -632,37 +632,37 @@ f(h.zooms??h.buttons)-Li),until:t?h.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.
 e?{...i,state:o.state,second:Ns,plain:Ns}:i}function Ds({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
 n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function Ps({model:n,it:t,chain:e},s,o){
-if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(yh.has(n.fate(t,i,o).state)&&
-n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var yh=new Set(["rejected","unused","orphaned"]);function Ni({
+if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(xh.has(n.fate(t,i,o).state)&&
+n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var xh=new Set(["rejected","unused","orphaned"]);function Ni({
 it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function Di({model:n,it:t},{place:e,stands:s},o){
 if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:X(n.fate(t,a,o).state).strength;return s.
-reduce((a,r)=>i(r)>i(a)?r:a,e)}var xh=["accepted","rejected"];function Qn(n,t){let[e,...s]=n.steps[t]?.verdicts??[],o=n.verdicts[e];if(o?.state!=="reje\
+reduce((a,r)=>i(r)>i(a)?r:a,e)}var vh=["accepted","rejected"];function Qn(n,t){let[e,...s]=n.steps[t]?.verdicts??[],o=n.verdicts[e];if(o?.state!=="reje\
 cted"||s.length)return;let i=o.dists.map(h=>n.dists[h]),a=i.findIndex(({series:h})=>h==="q"),r=i[a],l=a>0?i[0]:void 0,c=a<
 0?void 0:i.slice(a+1).find(({series:h})=>h==="r");return l&&!i.some(({raw:h})=>h)?{verdict:o,q:r,p:l,left:c}:void 0}function Pi(n,t,e){
 let s=n.panels.find(h=>h.kind==="width"&&h.layer&&n.judged[t].some(p=>n.verdicts[p].layer===h.layer))?.layer,i=n.verdicts.
-flatMap((h,p)=>n.stepOf[p]<=e&&xh.includes(h.state)&&(s?h.layer===s:n.n.parent[h.place]===n.n.parent[t])?[p]:[]).sort((h,p)=>n.
+flatMap((h,p)=>n.stepOf[p]<=e&&vh.includes(h.state)&&(s?h.layer===s:n.n.parent[h.place]===n.n.parent[t])?[p]:[]).sort((h,p)=>n.
 stepOf[h]-n.stepOf[p]).at(-1),a=i===void 0?void 0:Qn(n,n.stepOf[i]);if(!a?.left)return null;let{left:r}=a,l=r.ends??[],c=r.
-t.findIndex((h,p)=>h===n.n.token[t]&&(!r.beam||l[r.beam[p]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Nt=n=>Array.from(n).reduce((t,e)=>t+(vh.find(([s])=>s.test(e))?.[1]??.66),0),vh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+t.findIndex((h,p)=>h===n.n.token[t]&&(!r.beam||l[r.beam[p]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Nt=n=>Array.from(n).reduce((t,e)=>t+(kh.find(([s])=>s.test(e))?.[1]??.66),0),kh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
 .84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fe=(n,...t)=>t.find(e=>Nt(e)<=n)??t[t.length-1],Jn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function Ci(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
 let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let h=Array.from(n).length;h>2&&l(c)>e;h--)c=C(n,h-1);return{word:c,font:r}}function Bi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==Ns||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Nt(r)*kh+6<=p?r:""}var kh=13;function Xn(n,t,e,s){
+return e.bars&&(r!==Ns||o)?"":r;let p=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Nt(r)*$h+6<=p?r:""}var $h=13;function Xn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?W:F;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function $h(n,t){if(t===null)return"";let e=n.voice==="plain"?W(t):F(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}var Fi=({view:n},t)=>n==="test"||n==="deleted"?t-1:t;function Mh(n,t,e,s){
+t,e,s),say:a=>a===null?"":i(a)}}function Mh(n,t){if(t===null)return"";let e=n.voice==="plain"?W(t):F(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}var Fi=({view:n},t)=>n==="test"||n==="deleted"?t-1:t;function Sh(n,t,e,s){
 let{model:o,it:i,chain:a,view:r}=n,l=a||i.n.role[t]!=="draft"?void 0:V(i);if(l){let M=l.compared?.findLast(E=>E.place===
 t&&E.step<=Fi(n,e)),$=o.get(i,"q",t),A=M&&$!==null&&Math.abs(M.q-$)>_i;return{left:M?.p??null,rescaled:A?M.q:null}}let c=i.
 steps[e].verdicts.find(M=>i.verdicts[M].place===t)??s.verdict,h=c===null?null:i.verdicts[c],p=o.drafted(i,t,e),u=i.shares&&
 h?.layer!==void 0&&i.deepest[e]>h.layer,{tiles:m=[],u:f,q:g}=u?{}:h??{},y=r!==null&&s.state==="pending"&&e>=i.seen?Pi(i,
 t,Fi(n,e)):m.find(([M])=>M==="p′")?.[1],w=i.n.shares?.[t]?.[0]?.[1]??p,x=f===void 0?p:g??p,k=x!==null&&w!==null&&Math.
-abs(x-w)>_i;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var _i=5e-4,Sh=1.15;function Cs(n,t,e,s){let o=Zn(n,
+abs(x-w)>_i;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var _i=5e-4,Ah=1.15;function Cs(n,t,e,s){let o=Zn(n,
 t,e,s),{it:i,model:a,form:r,view:l}=n,{place:c}=t;if(!r.bars?.long||!s||i.born[c]>=e)return o;let h=l==="left"&&i.steps[e].
 verdicts.length?Zn({...n,view:"test"},t,e,s):Zn({...n,view:l&&"left"},t,e-1,a.fate(i,c,e-1)),p=(m,f,g)=>{let{[m]:b}=r.bars?.
-numbers??{q:null,p:null},y=(b??0)-(r.bars?.x[m]??0);return f&&g&&f!==g&&Nt(`${f} → ${g}`)*Sh*r.small<=y?`${f} → ${g}`:
+numbers??{q:null,p:null},y=(b??0)-(r.bars?.x[m]??0);return f&&g&&f!==g&&Nt(`${f} → ${g}`)*Ah*r.small<=y?`${f} → ${g}`:
 g},u={q:o.qName===a.guessed()&&h.qName!==o.qName,p:h.left&&!o.left};return{...o,qText:u.q?o.qText:p("q",h.qText,o.qText),
 pText:u.p?o.pText:p("p",h.pText,o.pText)}}function Zn(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||
-r.one&&so(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Xn(o,i,t,e),{left:h,rescaled:p}=Mh(
-n,t,e,s),u=$=>$h(o,$),m=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,f=r.one&&m!==null?null:h??c,g=r.one&&f!==
+r.one&&so(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Xn(o,i,t,e),{left:h,rescaled:p}=Sh(
+n,t,e,s),u=$=>Mh(o,$),m=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,f=r.one&&m!==null?null:h??c,g=r.one&&f!==
 null?null:m??(l===null?null:p??l),b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",w=($,A)=>b?r.long?$:"":A,x=h!==null?
 w("leftover","p′"):w("target",`p${y}`),k=p!==null&&m===null?"scaled":o.guessed(),M=p!==null&&to(n)?"q′":`q${y}`;return{
 q:g,p:f,left:h!==null&&f!==null,qName:g===null?"":w(k,M),qText:u(g),pText:u(f),pName:f===null?"":x}}function V(n){let t=n.
@@ -682,61 +682,61 @@ let a=zi(n,t,e,s);if(!a)return 1/0;let{own:r,others:l,branch:c,below:h,y:p,next:
 place:f})=>c.has(f)).map(f=>f.row))+1;for(let f of h)f.makes=o;return r.cy+=(m-r.row)*o,r.row=m,t.born[r.place]}if(u<p+.99)
 for(let m of h)m.makes=o;return r.cy+=(p-r.y)*o,r.y=p,t.born[r.place]}function Wi(n,t,e,s,{row:o,rows:i,foot:a}){let r=zi(
 n,t,e,s);if(!r)return null;let{own:l,y:c,next:h}=r,p=h>=c+.99&&c<=i-1;return l.cy=p?l.cy+(c-l.y)*o:a,l.y=c,p?null:{step:t.
-born[l.place],x:l.x}}var Ah=44,Th=30,Oh=26,Eh=96,Lh=3,Gi=7,qh=96,Ui=(n,{big:t})=>t?{...n,least:Os[n.name]}:n,_s=({name:n,text:t},e,{sure:s,nth:o,
-ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),jh=[
+born[l.place],x:l.x}}var Th=44,Oh=30,Eh=26,Lh=96,qh=3,Gi=7,jh=96,Ui=(n,{big:t})=>t?{...n,least:Os[n.name]}:n,_s=({name:n,text:t},e,{sure:s,nth:o,
+ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),Ih=[
 ["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ki(n,t,e,s){let o=t.h-e,
-a=jh.filter(([g])=>n.at.length<=it(g).upTo).map(([g,b])=>{let y=Ui(it(g),t);return{mode:y,has:_s(y,b,s,t)}}),r=({mode:g})=>g.
+a=Ih.filter(([g])=>n.at.length<=it(g).upTo).map(([g,b])=>{let y=Ui(it(g),t);return{mode:y,has:_s(y,b,s,t)}}),r=({mode:g})=>g.
 least*oo(g,n,g.low+g.apart)<=o,l=({mode:g,has:b},y=n.cols)=>g.least*Yi(g,b,{...n,cols:y},s,Bs(g,b,s))<=t.w-4,c=n.kind===
 "tree"?n.cols-1:n.cols,h=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),p=g=>h(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!==
 "line"))??h(g.filter(({has:b})=>b.numbers===2))??h(g.filter(({has:b})=>b.numbers===1))??h(g),u=a.filter(({mode:g})=>g.name===
 "line"),m=p(a.filter(r))??(t.big?a.find(r):void 0)??p(u)??u.at(-2)??{mode:Ui(it("dots"),t),has:_s(it("dots"),0,s,t)},f=l(
-m)?n.cols:c;return{...Ih({...n,cols:f},t,o,s,m.mode,m.has),fits:l(m,f)}}function oo(n,t,e){let s=Math.min(n.high,e-n.apart);
-return(_e(n,t,!1)-1)*e+s+pe({...n,high:s},t,!1)}var Bs=(n,t,e)=>n.text?ue(n,t,Math.min(e.word(n.font),Lh*n.font),Ge(n,t,
-e)):n.wide,Ge=(n,t,{often:e,copied:s},o=!1)=>e?jt(n,o):s?ce(n,t):0,Vi=(n,t,{joins:e})=>e?Ah:t.nth&&n.name!=="rich"?Th:n.
-gap*.6,Ke=({name:n},{arcs:t})=>2*tt+(t||n==="line"||n==="dots"?Oh:0),Ve=(n,t)=>n.text?t:t+qh,Yi=(n,t,{cols:e},s,o)=>e*Ve(
-n,o)+(e-1)*Vi(n,t,s)+Ke(n,s);function Ih(n,t,e,s,o,i){let{cols:a}=n,{least:r,apart:l,low:c}=o,h=s.word(o.font),p=c+l+.4*
+m)?n.cols:c;return{...Rh({...n,cols:f},t,o,s,m.mode,m.has),fits:l(m,f)}}function oo(n,t,e){let s=Math.min(n.high,e-n.apart);
+return(_e(n,t,!1)-1)*e+s+pe({...n,high:s},t,!1)}var Bs=(n,t,e)=>n.text?ue(n,t,Math.min(e.word(n.font),qh*n.font),Ge(n,t,
+e)):n.wide,Ge=(n,t,{often:e,copied:s},o=!1)=>e?jt(n,o):s?ce(n,t):0,Vi=(n,t,{joins:e})=>e?Th:t.nth&&n.name!=="rich"?Oh:n.
+gap*.6,Ke=({name:n},{arcs:t})=>2*tt+(t||n==="line"||n==="dots"?Eh:0),Ve=(n,t)=>n.text?t:t+jh,Yi=(n,t,{cols:e},s,o)=>e*Ve(
+n,o)+(e-1)*Vi(n,t,s)+Ke(n,s);function Rh(n,t,e,s,o,i){let{cols:a}=n,{least:r,apart:l,low:c}=o,h=s.word(o.font),p=c+l+.4*
 (o.row-c-l),u=t.w-4,m=Math.min(h,Gi*o.font),f=o.text?ue(o,i,m,Ge(o,i,s)):o.wide,g=Math.max(r,Math.min(he,e/oo(o,n,p),u/Yi(
 o,i,n,s,f))),b=E=>oo(o,n,E)<=e/g,y=Math.floor(c+l);for(;y<o.row&&b(y+1);)y++;let w=Ke(o,s),x=Vi(o,i,s),k=(u/g-w-(a-1)*x)/
 a,M=o.text?Math.floor(Math.max(Bs(o,i,s),Math.min(o.wide,k,ue(o,i,h,Ge(o,i,s,s.fates),!0)))):o.wide,$=(u/g-w-a*Ve(o,M))/
 Math.max(1,a-1),A=s.fates&&M>=Bs(o,i,s)+jt(o,!0)-jt(o,!1);return{mode:{...o,wide:M,row:y,high:Math.min(o.high,y-l),bar:Ji(
-o,i,s,M)},has:{...i,fates:A},gap:Math.floor(Math.max(x,Math.min(Eh,$)))}}function Qi(n,t,e){let s=n.at.length,o=g=>(t.h-
+o,i,s,M)},has:{...i,fates:A},gap:Math.floor(Math.max(x,Math.min(Lh,$)))}}function Qi(n,t,e){let s=n.at.length,o=g=>(t.h-
 g-pe(Ne[0],n,!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Gt,o(0))):o(t.bar)),{name:a}=Ne.filter(({upTo:g})=>s<=
 g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=it("line").upTo?it("line"):it("dots")),r={...it(a),small:13,font:Math.
 min(it(a).font,16),least:1},l=Math.max(120,t.w-Ke(r,e)-(n.cols-1)*io(r)),c=_s(r,2,e,t),h=Bs(r,c,e)<=l?c:_s(r,1,e,t),p=Ge(
 r,h,e),u=r.text?Math.min(l,ue(r,h,e.word(r.font),p,!0)):r.wide,m=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.apart,
 m-r.low);return{mode:{...r,wide:u,row:m,high:Math.min(r.high,m-f),bar:Ji(r,h,e,u)},has:h,gap:0,fits:!0}}function Ji(n,t,e,s){
 let o=Math.min(e.word(n.font),Gi*n.font),i=Math.min(De,s-ue(n,t,o,Ge(n,t,e)));return i<Ut?0:i}var io=({name:n})=>n==="ri\
-ch"||n==="duo"||n==="chip"?22:14;var Rh=560,Nh=700,Dh=280,Ph=1.6,Ch=334,Fh=170,_h=5,Bh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(h=>(n.get(t,"count",h)??
+ch"||n==="duo"||n==="chip"?22:14;var Nh=560,Dh=700,Ph=280,Ch=1.6,Fh=334,_h=170,Bh=5,zh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(h=>(n.get(t,"count",h)??
 1)>1),a=!!t.n.merge,r=e.at.some(h=>n.copied(t,h)),l=e.at.filter(h=>t.n.role[h]!=="target").map(h=>n.wordAt(t,h)),c=t.panels.
 some(({kind:h})=>h==="width"||h==="judged");return{word:h=>Math.max(0,...l.map(p=>Jn(p,h,s))),often:i,copied:r&&!o,fates:i,
 sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&(c||e.at.some(h=>n.nth(t,h)!==null)),joins:a&&!r,ratio:!!V(t)?.ratios}}
-function zh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),h=n.wordAt(t,l),p=o.text||t.onPath[l],
+function Hh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(y=>y.times),h=n.wordAt(t,l),p=o.text||t.onPath[l],
 u=c?jt(o,i.fates):n.copied(t,l)?ce(o,i):0,m=o.text?a.word.end-a.word.x-u:1/0,{word:f,font:g}=Ci(h,o.font,m,y=>w=>Jn(w,y,
 r),(r.big?18:12)/o.least),b=[a.key,c,p,t.n.role[l]==="input"].join();return{place:l,kind:b,key:"",word:f,whole:h,font:g,
 copies:c,named:p,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",
-makes:0,late:"",stands:[l],into:null,shared:[]}}function Hh(n,t,e,s){let o=e.kind==="chain",i=s.w>Ph*s.h,a=s.h<Dh&&i,r=Gn(
-s),l=o?lt.least*js(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<Ch&&i,p=o&&!h?Wh(t):0,u=it("line"),m=!!t.n.
-merge&&u.least*(e.rows*u.row+pe(u,e,!1))<Bh*s.h&&e.at.length<=it("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Gt-6)+pe(lt,
+makes:0,late:"",stands:[l],into:null,shared:[]}}function Wh(n,t,e,s){let o=e.kind==="chain",i=s.w>Ch*s.h,a=s.h<Ph&&i,r=Gn(
+s),l=o?lt.least*js(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<Fh&&i,p=o&&!h?Uh(t):0,u=it("line"),m=!!t.n.
+merge&&u.least*(e.rows*u.row+pe(u,e,!1))<zh*s.h&&e.at.length<=it("chip").upTo,f=x=>o&&(!x||s.touched||e.cols*(Gt-6)+pe(lt,
 e,!0)<=s.h),g=x=>{if(!f(x)){let $=Zi(n,t,e,s,x);return{...x?Qi(e,s,$):Ki(e,s,r,$),content:$}}let k=vi(e,s,x,h,p),M=e.cols*
 (k.wide+k.gap*.6)+2*tt;return{mode:k,gap:k.gap,content:Zi(n,t,e,s,x),fits:k.least*M<=s.w,has:{numbers:2,sure:!1,nth:!1,big:!!s.
-big,ratio:!1,fates:!!t.shares&&k.wide>Fh}}},b=s.w>0&&s.w<Rh&&!c&&!m,y=g(b),w=f(b);return!b&&!m&&!(a&&w)&&s.w<Nh&&!y.fits&&
+big,ratio:!1,fates:!!t.shares&&k.wide>_h}}},b=s.w>0&&s.w<Nh&&!c&&!m,y=g(b),w=f(b);return!b&&!m&&!(a&&w)&&s.w<Dh&&!y.fits&&
 (y=g(b=!0)),{...y,narrow:b,chain:f(b),low:h,prefixes:p,bar:b?s.bar:r}}function Xi(n,t,e,s){let o=t.core&&!s?t.core:t.lay,
-i=Hh(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:p,bar:u}=i,m=Mi(a,r,l),f=pt(l)+Tt,g=o.at.map((x,k)=>zh(n,t,o,
-k,i,m,e));Vh(g,i,f);let b=de(a,o,l),y=c&&!l?Vn(a.high,h,p):0;for(let x of g)y&&Uh(n,t,g,x)&&(x.cy+=y);let w={model:n,it:t,
+i=Wh(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:p,bar:u}=i,m=Mi(a,r,l),f=pt(l)+Tt,g=o.at.map((x,k)=>Hh(n,t,o,
+k,i,m,e));Yh(g,i,f);let b=de(a,o,l),y=c&&!l?Vn(a.high,h,p):0;for(let x of g)y&&Gh(n,t,g,x)&&(x.cy+=y);let w={model:n,it:t,
 mode:a,form:m,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:f,drop:y,lines:p&&!l?Kn:0,aside:c&&l?12:0,room:c||
-b?1/0:Hi(n,t,o,g,a.row,l),dock:null,repeats:Oi(t),tests:t.panels.some(({kind:x})=>x==="width")?Yh(t):null,spot:new Map(g.
-map(x=>[x.place,x])),view:null,w:0,h:0};return w.w=Kh(g,i,o),w.h=c&&!l?js(a.high,h,o.cols>2,p):f+(l?c?o.cols:o.at.length:
+b?1/0:Hi(n,t,o,g,a.row,l),dock:null,repeats:Oi(t),tests:t.panels.some(({kind:x})=>x==="width")?Qh(t):null,spot:new Map(g.
+map(x=>[x.place,x])),view:null,w:0,h:0};return w.w=Vh(g,i,o),w.h=c&&!l?js(a.high,h,o.cols>2,p):f+(l?c?o.cols:o.at.length:
 _e(a,o,l))*a.row-a.row+a.high+pt(l)+(l?e.bar:Un(a,o)),b&&(w.dock=Wi(n,t,o,g,{row:a.row,rows:_e(a,o,l),foot:w.h-Be-a.high/
-2})),w.scale=ao(w,e),Ei(w),Gh(w),{...w,models:Ii(w,o,e,h,p)}}function Wh(n){let t=V(n)?.rows.length??0;return t<=_h?t:0}
-function Uh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&
+2})),w.scale=ao(w,e),Ei(w),Kh(w),{...w,models:Ii(w,o,e,h,p)}}function Uh(n){let t=V(n)?.rows.length??0;return t<=Bh?t:0}
+function Gh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.n.role[s]==="target"&&
 i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function ao({w:n,h:t,narrow:e,mode:s,bar:o},i){
-let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:he,a,r))}function Gh(n){let{model:t,it:e,items:s}=n,
+let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:he,a,r))}function Kh(n){let{model:t,it:e,items:s}=n,
 o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!=="target"?a:a?.into?.
-item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:We(n,l,i),late:We(n,Is(l),Is(i))})}}function Kh(n,{
+item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:We(n,l,i),late:We(n,Is(l),Is(i))})}}function Vh(n,{
 mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));if(s)return r+tt+(o?ze+10:26);
-let l=o?2*tt:Ke(t,i);return Math.max(r+tt,a*Ve(t,t.wide)+(a-1)*e+l)}function Vh(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Ve(
+let l=o?2*tt:Ke(t,i);return Math.max(r+tt,a*Ve(t,t.wide)+(a-1)*e+l)}function Yh(n,{mode:t,gap:e,narrow:s,chain:o},i){let a=Ve(
 t,t.wide),r=o?0:io(t);for(let l of n){let c=tt+l.col*(a+e);l.x=s?tt+l.col*r-(o?4:0):c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,
-l.edge=c+a}}function Yh(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(i=>{let{layer:a,state:r,
+l.edge=c+a}}function Qh(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.forEach(i=>{let{layer:a,state:r,
 place:l}=n.verdicts[i];if(a===void 0||r!=="accepted"&&r!=="rejected")return;let c=(e.get(a)??0)+1;e.set(a,c),t.set(l,[...t.
 get(l)??[],{step:o,nth:c}])})),t}var ta=7,ea=n=>(n>=26?ea(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),sa=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function na({mode:n,spot:t},e){let s=n.name==="card"||n.
@@ -746,75 +746,75 @@ let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.
 flatMap(c=>{let h=i.get(c),p=h&&(Rt(n,h,t)?.wire??Rs(n,h,t));return p?[{key:`${r}.${l}.${c}`,d:p,hue:r%ta,end:l,visible:o.
 born[l]<=t}]:[]})))}function oa({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function ia(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
-o));return[Jh(n,t,{n:e,groups:s},o),i&&a?Qh:""].filter(Boolean).join(" ")}var Qh="◆ is merged: it goes on like the node \
-at the other end of its pink line.";function Jh(n,t,{n:e,groups:s},o){let i=m=>t.born[m]<=o,a=t.n.role.filter((m,f)=>m===
+o));return[Zh(n,t,{n:e,groups:s},o),i&&a?Jh:""].filter(Boolean).join(" ")}var Jh="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function Zh(n,t,{n:e,groups:s},o){let i=m=>t.born[m]<=o,a=t.n.role.filter((m,f)=>m===
 "draft"&&i(f)&&!n.copied(t,f)).length,r=s.reduce((m,f)=>m+Math.max(0,f.filter(i).length-1),0),l=n.unit(),c=e===1?l:R(e,l);
 if(!a)return"Nothing is drafted yet.";let h=t.recurring?.share.find(([m])=>m===e)?.[1]??0,p=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${W(h/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${R(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${p}`}var me=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Zh(i,r))&&this.dress(
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Xh(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||Le(this.group,this.roots=s)}};function Zh(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+s.every((i,a)=>i===o[a])||Le(this.group,this.roots=s)}};function Xh(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function Dt(n,t,e){e===null?n.removeAttribute(t):N(n,{[t]:e})}var Ot=n=>n?"visible":"hidden",Pt=(n,{x:t,y:e},s="start")=>v(
 "text",{class:n,x:t,y:e,"text-anchor":s});function aa(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=v("rect",{class:s<4?"st-bar thin":"st-bar",...l}),h=o===null?null:Pt("st-bar-name",{x:o,y:r+a[n]}),
 p=i[n],u=p===null?null:Pt("st-bar-n",{x:p,y:r+a[n]},"end"),m=e>0&&s>0;return{root:v("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},m&&v("rect",{class:"st-track",...l,width:e}),m&&c,h,u&&" ",u),line:c,name:h,number:u}}
-function Xh({x:n,y:t}){let e=v("rect",{}),s=v("text",{"text-anchor":"end",x:n-5});return{root:v("g",{class:"st-ratio","d\
-ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function td({root:n,plate:t,
+function td({x:n,y:t}){let e=v("rect",{}),s=v("text",{"text-anchor":"end",x:n-5});return{root:v("g",{class:"st-ratio","d\
+ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function ed({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=no(s,i);N(n,{visibility:s?"inherit":"hidden"}),N(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),N(e,{y:i*.36}),S(e,s)}function ed(){let n=v("rect",{}),t=v("text",{"text-anchor":"middl\
-e"});return{root:v("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function sd({root:n,plate:t,number:e},s,{
+r,y:-a/2,width:r,height:a,rx:4}),N(e,{y:i*.36}),S(e,s)}function sd(){let n=v("rect",{}),t=v("text",{"text-anchor":"middl\
+e"});return{root:v("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function nd({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);N(n,{visibility:s?"inherit":"hidden"}),N(t,{
-x:Pe-a,y:-i/2,width:a,height:i,rx:i/2}),N(e,{x:Pe-a/2,y:o*.36}),S(e,s)}function nd({kind:n},t,e){let[s,o,i]=n.split(",").
+x:Pe-a,y:-i/2,width:a,height:i,rx:i/2}),N(e,{x:Pe-a/2,y:o*.36}),S(e,s)}function od({kind:n},t,e){let[s,o,i]=n.split(",").
 slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?v("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,h=v("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:p,y:u,r:m}=e.glyph,f=v("path",{class:"\
 st-g",transform:`translate(${p} ${u}) scale(${m})`}),g=o?Pt("st-w",e.word):null,b=o&&s?Pt("st-x",e.times,"end"):null,y=b&&
 v("title"),w=o&&e.sure?Pt("st-v",e.sure,"end"):null,{second:x}=e,k=x&&(i&&e.start?{...e.start,end:!1}:x),M=o&&k?Pt("st-s",
-k,k.end?"end":"start"):null,[$,A]=e.bars?[aa("q",e.bars),aa("p",e.bars)]:[null,null],E=r==="dots"?null:ed(),T=o&&e.ratio?
-Xh(e.ratio):null;return{root:v("g",{role:"button"},c,h,f,g,b&&" ",b,w&&" ",w,T&&" ",T?.root,M&&" ",M,$&&" ",$?.root,A&&"\
+k,k.end?"end":"start"):null,[$,A]=e.bars?[aa("q",e.bars),aa("p",e.bars)]:[null,null],E=r==="dots"?null:sd(),T=o&&e.ratio?
+td(e.ratio):null;return{root:v("g",{role:"button"},c,h,f,g,b&&" ",b,w&&" ",w,T&&" ",T?.root,M&&" ",M,$&&" ",$?.root,A&&"\
  ",A?.root,E&&" ",E?.root,y&&" ",y),box:h,under:c,q:$,p:A,scale:null,glyph:f,ask:null,name:g,second:M,times:b,told:y,nth:E,
-sure:w,ratio:T,tag:null,copy:null}}function od(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:h}=n,p=(...u)=>!e||u.some(
+sure:w,ratio:T,tag:null,copy:null}}function id(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:h}=n,p=(...u)=>!e||u.some(
 m=>t[m]!==e[m]);p("classes")&&N(i,{class:t.classes}),p("tab")&&N(i,{tabindex:t.tab}),p("id","x","y")&&N(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),p("letter")&&Dt(i,"data-group",t.letter),p("gram")&&Dt(i,"data-hue",t.gram===null?
-null:String(t.gram)),p("copy")&&dd(n,t,o),p("wide")&&N(a,{width:t.wide}),l&&p("font")&&N(l,{"font-size":t.font}),r&&p("w\
+null:String(t.gram)),p("copy")&&pd(n,t,o),p("wide")&&N(a,{width:t.wide}),l&&p("font")&&N(l,{"font-size":t.font}),r&&p("w\
 ide","repeated")&&(N(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&p("q","qName","qText")&&ra(c,t.q,t.qName,
-t.qText,o),h&&p("p","pName","pText")&&ra(h,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&id(n,t,o),
-n.sure&&p("sure")&&S(n.sure,t.sure),n.ratio&&p("ratio")&&td(n.ratio,t.ratio,o),n.nth&&p("nth")&&sd(n.nth,t.nth,o),p("sta\
-te","visible","label","word","second","times","told")&&ld(n,t),p("ask")&&cd(n,t,s),p("letter","hue","first","tagX","tagY")&&
-hd(n,t)}function ra({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){N(n,{visibility:o===null?"hidden":"inherit"}),N(t,{width:o===
+t.qText,o),h&&p("p","pName","pText")&&ra(h,t.p,t.pName,t.pText,o),p("from","cut","coin","side","test","span")&&ad(n,t,o),
+n.sure&&p("sure")&&S(n.sure,t.sure),n.ratio&&p("ratio")&&ed(n.ratio,t.ratio,o),n.nth&&p("nth")&&nd(n.nth,t.nth,o),p("sta\
+te","visible","label","word","second","times","told")&&cd(n,t),p("ask")&&hd(n,t,s),p("letter","hue","first","tagX","tagY")&&
+dd(n,t)}function ra({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){N(n,{visibility:o===null?"hidden":"inherit"}),N(t,{width:o===
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),n.classList.toggle("st-changed",a.includes("→")),e&&S(e,i),s&&S(s,
-a)}function id(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.
+a)}function ad(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.
 line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{
-x:h,y:p,wide:u,high:m,says:f}=a?ad(r.scale,a):r.scale,g=A=>h+A*u;if(!n.scale){let A={x:h,y:p,height:m,rx:Math.min(3,m/2)},
+x:h,y:p,wide:u,high:m,says:f}=a?rd(r.scale,a):r.scale,g=A=>h+A*u;if(!n.scale){let A={x:h,y:p,height:m,rx:Math.min(3,m/2)},
 E={yes:v("rect",{class:"st-scale-yes",...A}),cut:v("path",{class:"st-scale-cut"}),coin:v("circle",{class:"st-coin",cy:p+
 m/2,r:m>6?6.5:m}),says:f&&Pt("st-scale-says",f,a&&a.line!==null?"start":"middle")},T=v("g",{class:"st-scale","data-part":"\
-scale","aria-hidden":"true"}," ",v("rect",{class:"st-scale-no",...A,width:u}),v("path",{class:"st-scale-hatch",d:rd({x:h,
+scale","aria-hidden":"true"}," ",v("rect",{class:"st-scale-no",...A,width:u}),v("path",{class:"st-scale-hatch",d:ld({x:h,
 y:p,wide:u,high:m})}),E.yes,E.cut,E.coin,E.says," ");n.scale={root:T,span:c,...E},n.root.insertBefore(T,n.nth?.root??n.told)}
 let b=n.scale,y=Math.max(0,t),w=o==="above";b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ra\
 tio",w),b.root.toggleAttribute("data-under",w&&s<=t);let[x,k]=w?[0,Math.min(1,s)]:[y,e];N(b.yes,{x:g(x).toFixed(1),width:Math.
 max(1,(k-x)*u).toFixed(1)});let M=w?t:o==="below"&&e<1?e:null,$=m>6?3:2.5;N(b.cut,{d:M===null?"":`M${g(M).toFixed(1)} ${p-
-$}v${m+2*$}`}),N(b.coin,{cx:g(s).toFixed(1)}),b.says&&S(b.says,i)}function ad({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,
+$}v${m+2*$}`}),N(b.coin,{cx:g(s).toFixed(1)}),b.says&&S(b.says,i)}function rd({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,
 line:r}){let l=o&&{...o,x:o.x+(a-i)/2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:
-l}}function rd({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
-"")}function ld({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;N(n,{visibility:Ot(a.visible),"data-sh\
+l}}function ld({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
+"")}function cd({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;N(n,{visibility:Ot(a.visible),"data-sh\
 own":r?"1":"0"}),Dt(n,"aria-hidden",r?null:"true"),Dt(n,"aria-label",r&&a.label),Dt(n,"data-state",r),Dt(t,"data-kind",r),
-r&&N(t,{d:dt(r)}),e&&S(e,a.word),s&&S(s,a.second),o&&S(o,a.times),i&&S(i,a.told)}function cd(n,t,{font:e}){if(t.ask===null)
+r&&N(t,{d:dt(r)}),e&&S(e,a.word),s&&S(s,a.second),o&&S(o,a.times),i&&S(i,a.told)}function hd(n,t,{font:e}){if(t.ask===null)
 return n.ask?.remove();n.ask??=v("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),N(n.ask,{x:t.ask}),n.ask.parentNode||
-n.name?.before(n.ask)}function hd(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=ro(t);n.tag=
+n.name?.before(n.ask)}function dd(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=ro(t);n.tag=
 v("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",v("rect",{width:a,height:18,rx:4}),
-v("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function dd(n,{copy:t},e){n.copy?.remove(),n.copy=
-t?Pt("st-copy",e.times,"end"):null,n.copy&&(S(n.copy,t),Dt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function pd({
+v("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function pd(n,{copy:t},e){n.copy?.remove(),n.copy=
+t?Pt("st-copy",e.times,"end"):null,n.copy&&(S(n.copy,t),Dt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function ud({
 root:n},{d:t,state:e,made:s,visible:o,classes:i}){N(n,{d:t,class:i,visibility:Ot(o)}),Dt(n,"data-state",e),n.toggleAttribute(
-"data-made",s)}function la(n,t,e){N(n,{visibility:Ot(e)}),e!==n.hasChildNodes()&&O(n,...e?t:[])}function ud({x:n,y:t,w:e},s){
+"data-made",s)}function la(n,t,e){N(n,{visibility:Ot(e)}),e!==n.hasChildNodes()&&O(n,...e?t:[])}function fd({x:n,y:t,w:e},s){
 return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Hs=class{box=v(
 "rect",{rx:7});name=v("tspan",{class:"st-model-name"});says=v("tspan",{class:"st-model-says",dx:8});words=v("text",{"tex\
 t-anchor":"middle"},this.name);aside=v("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?v("path",{class:"\
 st-model-tip"}):null,this.root=v("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=
 this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){
 if(la(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,free:c=o,tip:h=e+o/2}=t;this.root.
-toggleAttribute("data-on",a),N(this.box,{x:e,y:s,width:o,height:i}),this.tip&&N(this.tip,{d:ud({x:e,y:s+i-1,w:o},h)}),S(
+toggleAttribute("data-on",a),N(this.box,{x:e,y:s,width:o,height:i}),this.tip&&N(this.tip,{d:fd({x:e,y:s+i-1,w:o},h)}),S(
 this.name,r),S(this.tip?this.aside:this.says,l),N(this.words,{x:e+c/2,y:s+i/2+5}),N(this.aside,{x:e+o+9,y:s+i/2+5})}},lo=class{area=v(
 "rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=v("path",{class:"st-rays","aria-hidden":"tr\
 ue"});draft=new Hs("draft");target=new Hs("target");bonusBox=v("rect",{rx:10});star=v("path",{class:"st-g","data-kind":"\
@@ -829,11 +829,11 @@ this.draft.draw(t),this.target.draw(e),this.area.classList.toggle("above",!s.bel
 h,visibility:Ot(s.on)}),N(this.rays,{d:o,visibility:Ot(o!=="")}),N(this.bonus,{visibility:Ot(!!i?.visible)}),!i)return;let{
 x:l,y:c,w:h,h:p,name:u,says:m}=i,f=p<56,g=f?c:c-p/2+(p<80?16:22);N(this.bonusBox,{x:l,y:c-p/2,width:h,height:p}),N(this.
 star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),S(this.word,u),N(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{
-S(b,m[y]??""),N(b,{x:f?l+92:l+10,y:f?c+4.4:g+(p<80?17:24)+16*y})})}},fd=0,Ws=class{arrow=`st-arrow-${++fd}`;svg=v("svg",
+S(b,m[y]??""),N(b,{x:f?l+92:l+10,y:f?c+4.4:g+(p<80?17:24)+16*y})})}},md=0,Ws=class{arrow=`st-arrow-${++md}`;svg=v("svg",
 {class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=v("rect",{rx:4,
 height:20});floatWord=v("text",{y:14,x:6});float=v("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new lo;nodes=new me(
-v("g",{class:"st-nodes","data-part":"nodes"}),t=>nd(t,this.mode,this.form),(t,e,s)=>od(t,e,s,this.mode,this.form));edges=new me(
-v("g",{class:"st-edges"}),()=>({root:v("path")}),pd);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
+v("g",{class:"st-nodes","data-part":"nodes"}),t=>od(t,this.mode,this.form),(t,e,s)=>id(t,e,s,this.mode,this.form));edges=new me(
+v("g",{class:"st-edges"}),()=>({root:v("path")}),ud);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
 st-origin");bands=new me(v("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:v("path",{class:"st-\
 rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>N(t,{d:e,visibility:Ot(s)}));arcs(t,e){return new me(
 v("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:v("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
@@ -847,13 +847,13 @@ o=t.pass.area.below?this.nodes.group:this.pass.key;s.nextSibling!==o&&o.before(s
 ands","edges","merges","links","nodes"])this[i].patch(t[i]);la(this.float,[this.floatBox,this.floatWord],t.float!==null),
 t.float&&(S(this.floatWord,t.float.word),N(this.floatBox,{width:yt(t.float.word,`13px ${e}`)+14}),N(this.float,{transform:`\
 translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.
-get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){O(this.svg)}};var md=16;function Ye({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
-it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function gd(n,t){let{scene:e,zoom:s}=n,o=-1,i=md;for(let a of e?.
+get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){O(this.svg)}};var gd=16;function Ye({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function bd(n,t){let{scene:e,zoom:s}=n,o=-1,i=gd;for(let a of e?.
 nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function ca(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
 roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function ha(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Ye(
-n,i);s(a<0&&n.touched.matches?gd(n,i):a)}),t.addEventListener("mouseover",i=>{xt.moved(i)&&o(Ye(n,i))}),t.addEventListener(
+n,i);s(a<0&&n.touched.matches?bd(n,i):a)}),t.addEventListener("mouseover",i=>{xt.moved(i)&&o(Ye(n,i))}),t.addEventListener(
 "mouseleave",i=>{xt.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Ye(n,i)>=0&&o(Ye(n,i))}),t.addEventListener("focu\
 sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ye(n,i));else if(i.key==="ArrowDown")ca(n,1);else if(i.
 key==="ArrowUp")ca(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Us=class{toggle=d("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
@@ -868,16 +868,16 @@ this.shown&&S(this.say,ia(this.model,t,this.shown,e,s))}reset(){this.n=0,this.sh
 "")}};function da(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Rt(n,H,o)).length,{place:h,word:p,whole:u,named:m,
 copies:f,nth:g}=t,{second:b,qName:y,qText:w,pName:x,pText:k,test:M}=i,{q:$,p:A,say:E}=Xn(a,r,h,o),{name:T=null,numbers:q={
 q:null,p:null}}=l.bars??{},D=(H,wt,ht)=>[T!==null&&wt,q[H]!==null&&ht].filter(Boolean).join(" "),Y=T!==null&&q.q!==null,
-K=a.second(e),z=l.sure?Fs(n,h):"",j=eo(n,h,o),_=[p,m&&f&&i.times,z,i.ratio,l.second&&b,D("q",y,w),D("p",x,k),M,bd(g,i.letter),
+K=a.second(e),z=l.sure?Fs(n,h):"",j=eo(n,h,o),_=[p,m&&f&&i.times,z,i.ratio,l.second&&b,D("q",y,w),D("p",x,k),M,wd(g,i.letter),
 i.copy];return[..._,z&&`confidence ${z}`,m&&f&&e.told,a.called(e),e.state==="pending"&&Ps(n,h,o)&&"below a draft that wa\
 s not accepted",!_.includes(K)&&K,$!==null&&!(Y&&y&&w===E($))&&`draft ${E($)}`,A!==null&&!(Y&&x&&k===E(A))&&`target ${E(
 A)}`,j&&`running ratio ${L(j.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",h)}`,p!==u&&u].filter(
-Boolean).join(", ")}function bd(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
+Boolean).join(", ")}function wd(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function pa(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],h=new Map,p=(u,m)=>{h.set(
 u,(h.get(u)??new Set).add(m))};for(let u of c)p(u,"now");e>=0&&p(e,"picked"),o&&p(o.place,"supposed");for(let u=s;u>=0;u=
 a.up(r,u)){let m=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;p(m,u===s?"lit-end":"lit")}for(let u of oa(n,i,s))p(
-u,"rec-lit");return h}var ua=[2,5,6,4,3,1,0],wd=6,yd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],fa=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ma(n,t,e){let s=new Map;for(let o of yd(t,e)){
+u,"rec-lit");return h}var ua=[2,5,6,4,3,1,0],yd=6,xd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],fa=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ma(n,t,e){let s=new Map;for(let o of xd(t,e)){
 let i=fa(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var ga=n=>ua[n%
 ua.length],ba=(n,t,e)=>zs(n,t,e).map(s=>({...s,hue:ga(e?.groups.findIndex(o=>o.includes(s.end))??0)})),wa=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,ga(o)]))));function ya(n,t,e){let{model:s,it:o,
@@ -887,85 +887,85 @@ shared.some(({place:y})=>c.has(y))}]:[],f=a.get(fa(s,o,u.place));if(!f)return m;
 "merged")?.step??o.born[u.place],b=u.into?.wire||Yn(n,Ue(n,u,t),Ue(n,f,t));return[...m,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!h||[u.place,f.place].includes(e))}]})}function xa(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=f=>a.get(o.place.get(s.get(o,"origin",f)??-1)??
--1),h=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=wd,u=f=>p&&l.includes(f)||(s.copied(o,e)?f===e:h>=0&&c(f)?.place===
+-1),h=a.has(e)?c(e)?.place??e:-1,p=r==="unmerge"&&l.length<=yd,u=f=>p&&l.includes(f)||(s.copied(o,e)?f===e:h>=0&&c(f)?.place===
 h);return i.filter(({place:f})=>s.copied(o,f)&&o.born[f]<=t&&u(f)).flatMap(f=>{let g=c(f.place);return g?[{key:String(f.
 place),visible:!0,d:Yn(n,Ue(n,g,t),Ue(n,f,t))}]:[]})}var va=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
 ce(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function ka({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
-a=>t.verdicts[a].state==="unused")&&!o(e)&&!xd(n,t,e).some(o)}var xd=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
-n.copied(t,o)?[o]:[]);var vd=new Set(["residual","bonus","fill","drawn"]),kd=78,Ma=15.5,$d=16,Md=7.6,Sd=226,Ad=118;function Sa(n,t){let{model:e,
+a=>t.verdicts[a].state==="unused")&&!o(e)&&!vd(n,t,e).some(o)}var vd=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
+n.copied(t,o)?[o]:[]);var kd=new Set(["residual","bonus","fill","drawn"]),$d=78,Ma=15.5,Md=16,Sd=7.6,Ad=226,Td=118;function Sa(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:h}=s.steps[t],p=s.steps.flatMap((J,I)=>$a.has(J.phase)?[I]:
 []),u=s.n.role.some(J=>J==="draft")||p.length>0,m=t>=s.seen,{lane:f,slab:g,area:b,below:y}=i,w=$a.has(c),x=J=>J>=5e-4&&!e.
 toy()?` · ${Wt(J)}`:"",k=w?o.filter(({place:J})=>h.includes(J)):[],M=k.length?Math.min(...k.map(({x:J})=>J)):f.x,$=!y||
-!k.length?f.x:l.text?M+(l.wide-f.w)/2:M,A=e.drafter(),E=Math.max(f.w,Math.ceil(A.length*Md)+24),T=Math.max(f.x,Math.min(
+!k.length?f.x:l.text?M+(l.wide-f.w)/2:M,A=e.drafter(),E=Math.max(f.w,Math.ceil(A.length*Sd)+24),T=Math.max(f.x,Math.min(
 $,i.most)),q=l.text?l.wide/2:l.wide,D=u?{...f,x:T,on:w,name:A,w:E,tip:k.length&&!r?M+q:T+E/2,says:m&&y?`${R(p.length,"st\
 ep")}${x(s.bar.draft)}`:""}:null,Y=s.steps[s.seen]?.nodes.length??0,K=s.mask?.starts.length||1,z=c==="target",j=K===1?"o\
 ne pass":R(K,"pass","passes"),_=z?`${j} over ${R(Y,"position")}`:j,H=x(s.bar.target),wt=m?[`${_}${H}`,_,`${j}${H}`,j]:["\
-waits"],ht=Td(n,t),Ht={...g,free:ht,on:z,name:"Target",says:fe((ht-kd)/Ma,...wt,"")};return{draft:D,target:s.steps.some(
-J=>J.phase==="target")?Ht:null,area:{...b,on:z,below:y},bonus:jd(n,t),head:y?0:i.head,key:w?null:Od(n,t,D,Ht),rays:r?"":
-z&&a?qd(n):Ld(n,t)}}var Td=({models:{slab:n},dock:t},e)=>t&&e>=t.step?Math.min(n.w,t.x-n.x):n.w;function Od(n,t,e,s){let{
+waits"],ht=Od(n,t),Ht={...g,free:ht,on:z,name:"Target",says:fe((ht-$d)/Ma,...wt,"")};return{draft:D,target:s.steps.some(
+J=>J.phase==="target")?Ht:null,area:{...b,on:z,below:y},bonus:Id(n,t),head:y?0:i.head,key:w?null:Ed(n,t,D,Ht),rays:r?"":
+z&&a?jd(n):qd(n,t)}}var Od=({models:{slab:n},dock:t},e)=>t&&e>=t.step?Math.min(n.w,t.x-n.x):n.w;function Ed(n,t,e,s){let{
 model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:h}=a,p=o.voice==="plain",u=!a.sure&&i.n.sure&&h?.name===null;if(!h||h.
 long||h.name!==null&&!p)return null;let m=e&&e.says?Nt(e.says)*Ma+24:12,f=l.below?e?e.x+e.w+m:s.x:s.x+s.w+12,g=t>=i.seen,
-b=g&&!(h.one&&u),y=r?"":"numbers:",w=p?"target":"p",x=h.one&&g&&!u?"":u?"path confidence":p?"draft":"q",k=b&&Ed(n,t)?[`${w}\
+b=g&&!(h.one&&u),y=r?"":"numbers:",w=p?"target":"p",x=h.one&&g&&!u?"":u?"path confidence":p?"draft":"q",k=b&&Ld(n,t)?[`${w}\
  (pale: ${p?"leftover":"p′"})`]:[],M=A=>f+Nt(`${y} ${x}, ${A}`)*a.small<=l.until;for(let A of b?[...k,w]:[""])if(M(A))
 return{x:f,y:l.lane.y+l.lane.h/2+5,label:y,q:x,p:A};let $={x:l.lane.x,y:c-4,label:y,q:x,p:b?k[0]??w:""};return r||l.below?
-null:$}var Ed=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&Cs(n,e,t,n.model.fate(n.it,e.place,t)).left),$a=new Set(["dr\
-aft","exit"]);function Ld({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:h}=s;
-return i||!h||!vd.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:m})=>{let f=p+m/2,g=u+o.high/2,b=f>c.x&&f<
-c.x+c.w,y=t.every(w=>w.x>f||w.x+w.wide<f||w.cy+w.makes<=u);return b&&y&&c.y-g>=$d?[`M${f} ${c.y}V${g}`]:[]}).join("")}function qd({
+null:$}var Ld=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&Cs(n,e,t,n.model.fate(n.it,e.place,t)).left),$a=new Set(["dr\
+aft","exit"]);function qd({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:h}=s;
+return i||!h||!kd.has(r)?"":l.flatMap(p=>e.get(p)??[]).flatMap(({x:p,cy:u,wide:m})=>{let f=p+m/2,g=u+o.high/2,b=f>c.x&&f<
+c.x+c.w,y=t.every(w=>w.x>f||w.x+w.wide<f||w.cy+w.makes<=u);return b&&y&&c.y-g>=Md?[`M${f} ${c.y}V${g}`]:[]}).join("")}function jd({
 items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:p})=>s.n.role[p]!=="target"),l=[...r.slice(
-1),...a?[a]:[]],c=e.wide/2,h=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${h}`).join("")}function jd(n,t){
+1),...a?[a]:[]],c=e.wide/2,h=o+e.high+3;return l.map((p,u)=>`M${r[u].x+c} ${i.y}L${p.x+c} ${h}`).join("")}function Id(n,t){
 let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:h})=>e.n.role[h]==="target"&&e.born[h]<=t);if(!o.bonus)return null;
-let r=s.filter(({place:h})=>e.n.role[h]==="draft").length,l=r<1||o.bonus.w<(i?Sd:Ad)?[]:i?[`if ${r===1?"it is":"all are"}\
+let r=s.filter(({place:h})=>e.n.role[h]==="draft").length,l=r<1||o.bonus.w<(i?Ad:Td)?[]:i?[`if ${r===1?"it is":"all are"}\
  accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&t<e.commit&&!Number.isFinite(
-Ds(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Id=24,Rd=2;function Nd(n,t,e){let s=V(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
+Ds(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Rd=24,Nd=2;function Dd(n,t,e){let s=V(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
 {...s.rows[o],nth:o+1}}function Aa({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
-l=>l.step<=r)?.nth??null:t||!V(n)?a:e.text&&!s?Nd(n,i,r)?.nth??null:null}function Dd({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
+l=>l.step<=r)?.nth??null:t||!V(n)?a:e.text&&!s?Dd(n,i,r)?.nth??null:null}function Pd({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
 let r=V(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
 g=>g.place===i&&g.step<=a),h=o||e?c:l,p=r.rows[h],[u,m,f]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
 x??0);return p?.place!==i?null:{...p,nth:h+1,before:e?0:m-u,after:e||o?0:f-m,line:o?o*h:null}}function Ta(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l,mode:c}=n,h={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)
-return h;let p=Cd(a,t,e);if(p&&(l||p.step===e))return{...Fd(p,r),span:null};let u=Dd(n,t,e);if(u===null||u&&o)return h;if(u){
-let w=!a.n.role.some((k,M)=>k==="target"&&a.born[M]<=e),x=Pd(u,r,i.voice);return w||u.line===null?x:{...x,test:""}}let m=l||
-c.name==="rich",f=i.decided(a,t,e).filter(w=>m||a.stepOf[w]===e),g=a.verdicts[f.at(-1)??-1];if(g?.strip)return{..._d(g.strip,
+return h;let p=Fd(a,t,e);if(p&&(l||p.step===e))return{..._d(p,r),span:null};let u=Pd(n,t,e);if(u===null||u&&o)return h;if(u){
+let w=!a.n.role.some((k,M)=>k==="target"&&a.born[M]<=e),x=Cd(u,r,i.voice);return w||u.line===null?x:{...x,test:""}}let m=l||
+c.name==="rich",f=i.decided(a,t,e).filter(w=>m||a.stepOf[w]===e),g=a.verdicts[f.at(-1)??-1];if(g?.strip)return{...Bd(g.strip,
 r,i.voice),span:null};if(g?.u===void 0||g.a===void 0)return h;let{u:b,a:y}=g;return{...h,cut:Math.min(1,y),coin:b,test:Oa(
-r,i.voice,b,y,"accepted",g)}}function Pd({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,
+r,i.voice,b,y,"accepted",g)}}function Cd({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,
 side:"below",test:"",span:{before:s,after:o,line:i}};if(t===null||!a.scale)return c;let h={...a,scale:{...a.scale,wide:a.
-scale.wide+(i===null?s+o:Id)}},p=Oa(h,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...c,cut:Math.min(1,
-n),coin:t,test:p&&Et(h,u,p)}}function Cd(n,t,e){let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")
-return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=e);return o?{...o,bar:s.bar}:null}function Fd({ratio:n,product:t,
+scale.wide+(i===null?s+o:Rd)}},p=Oa(h,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${p}`;return{...c,cut:Math.min(1,
+n),coin:t,test:p&&Et(h,u,p)}}function Fd(n,t,e){let s=n.panels.find(({kind:i})=>i==="prefixes");if(s?.kind!=="prefixes")
+return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=e);return o?{...o,bar:s.bar}:null}function _d({ratio:n,product:t,
 passed:e,bar:s},o){let i=t===null?"∞":L(t),a=`${i} ${e?">":"≤"} ${L(s)}`,r=e?" passes":" fails";return{from:Math.min(
 1,s),cut:1,coin:n,side:"above",test:Et(o,`joint ${a}${r}`,`${a}${r}`,a)}}var Et=({scale:n,small:t},...e)=>n?.says?fe((n.
-wide+Rd)/t,...e):"";function Oa(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?Et(n,
+wide+Nd)/t,...e):"";function Oa(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?Et(n,
 `${L(e)} ${a} ${L(s)}`,`${F(e)} ${a} ${F(s)}`):Et(n,`u = ${F(e)} ${a} ${F(s)}`,`${F(e)} ${a} ${F(s)}`);let h=s>=1?"alway\
 s":"never",p=[`${h} ${o}`,h];return s>=1&&typeof l=="number"&&typeof c=="number"&&l>=c?Et(n,r?`${h}: ${W(l)} ≥ ${W(c)}`:
-`${h}: p ≥ q`,...p):s<=0&&l===0?Et(n,r?`${h}: target 0%`:`${h}: p = 0`,...p):Et(n,...p)}function _d({u:n,parts:t,own:e},s,o){
+`${h}: p ≥ q`,...p):s<=0&&l===0?Et(n,r?`${h}: target 0%`:`${h}: p = 0`,...p):Et(n,...p)}function Bd({u:n,parts:t,own:e},s,o){
 let i=p=>t.slice(0,p).reduce((u,[,,m])=>u+m,0),a=i(t.length),r=i(e)/a,l=i(e+1)/a,c=p=>`${p(r)} ≤ ${p(n)} < ${p(l)}`,h=o===
-"exact"?Et(s,c(p=>L(p)),c(F),`u = ${F(n)}`):Et(s,`${L(n)} in its part`,L(n));return{from:r,cut:l,coin:n,side:"own",test:h}}var Bd=8,zd=6,Gs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ea(n,t,e=Gs,s=null){let{model:o,it:i,
+"exact"?Et(s,c(p=>L(p)),c(F),`u = ${F(n)}`):Et(s,`${L(n)} in its part`,L(n));return{from:r,cut:l,coin:n,side:"own",test:h}}var zd=8,Hd=6,Gs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ea(n,t,e=Gs,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=pa(n,t,e,s),c=na(n,s),h=ma(o,i,t),p=wa(o,i,h),u=[],m=[];for(let b of a){let y=b.stands.flatMap(x=>[...l.
-get(x)??[]]),w={...Hd(n,b,t,e,y,c.get(b.place)),gram:p.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
-b.up>=0&&m.push(Gd(Rs(n,b,t),w))}let{mode:f,form:g}=n;return{mode:f,form:g,pass:Sa(n,t),nodes:u,edges:[...m.filter(({raised:b})=>!b),
-...m.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?zs(n,t,s):ba(n,t,h),float:Kd(n,t,
-e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Hd(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+get(x)??[]]),w={...Wd(n,b,t,e,y,c.get(b.place)),gram:p.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
+b.up>=0&&m.push(Kd(Rs(n,b,t),w))}let{mode:f,form:g}=n;return{mode:f,form:g,pass:Sa(n,t),nodes:u,edges:[...m.filter(({raised:b})=>!b),
+...m.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?zs(n,t,s):ba(n,t,h),float:Vd(n,t,
+e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Wd(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 h=Di(n,t,e),p=Ri(n,h,e,s),u=Rt(n,t,e),m=e>=r.commit,f=t.stands.some(at=>r.onPath[at]),g=m&&p!==null&&!u&&f,b=a.copied(r,
 h)&&t.place===h,y=r.n.role[h]==="draft",w=Ds(n,e),x=!p&&!y&&t.col>=w,k=x||!p&&y&&!b,M=y&&t.col>=w&&p!==null,$=l.name==="\
 dots",A=$&&c&&g,E=A?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),p||(T+=" ghost"),x&&(T+=" ho\
 le"),M&&(T+=" fallen"),g&&(T+=" path"),p?.state==="input"&&m&&!g&&(T+=" gone");let q=!g&&ka(n,h,e);q&&(T+=" quiet"),r.n.
 merge&&p?.state==="pruned"&&(T+=" leaf"),(p?.state==="pending"||p?.state==="merged")&&Ps(n,h,e)&&(T+=" lost"),u?T+=" joi\
-ned":!q&&Ni(n,t,e)&&(!p||X(p.state).strength<zd)&&(T+=" shared");let D=Cs(n,{...t,place:h},e,p),Y=p?so(n,h,e):"",K=to(n)&&
+ned":!q&&Ni(n,t,e)&&(!p||X(p.state).strength<Hd)&&(T+=" shared");let D=Cs(n,{...t,place:h},e,p),Y=p?so(n,h,e):"",K=to(n)&&
 p?.state==="rejected";D.left&&(T+=" left"),K&&(T+=" deleted");for(let at of new Set(o))T+=` ${at}`;let z=h===t.place?t:{
-...t,place:h},j=Aa(n,z,e),_=j===t.nth?z:{...z,nth:j},{x:H,y:wt}=u??Ud(n,t,M,e),ht=Ta(n,_,e,p,M),Ht=p?Bi(n,h,p):"",J=p?Wd(
+...t,place:h},j=Aa(n,z,e),_=j===t.nth?z:{...z,nth:j},{x:H,y:wt}=u??Gd(n,t,M,e),ht=Ta(n,_,e,p,M),Ht=p?Bi(n,h,p):"",J=p?Ud(
 n,p):"",I=va(n,t,p);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:H,y:wt,wide:u?2*n.form.glyph.x:E,joined:u!==null,
 onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:p&&c&&(A||!$)?t.word:"",state:p?.state??null,visible:p!==null||k,ask:k&&
 c&&!$?t.wide/2:null,...D,...ht,nth:p&&j!==null?String(j):"",sure:p&&n.form.sure?Fs(n,h):"",ratio:Y,second:Ht,gram:null,copy:I,
 times:J,told:p?.told??"",repeated:!!p?.times,label:p?da(n,_,p,b,e,{...D,...ht,second:Ht,times:J,copy:I,ratio:Y,letter:u?
 null:i?.letter??null}):"",classes:T,path:g,fallen:M,tab:[h,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
-hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Wd({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
+hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Ud({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(jt(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
-i.length>0&&(i.length>1||!i[0].endsWith("✕"));return fe(s,e,...r?[i.join("")]:[],o)}var Ud=({drop:n,aside:t,room:e},{x:s,
-cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Gd(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
-classes:r}){let l=e!==null&&X(e).strength>=Bd;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
-null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function Kd({it:n,
+i.length>0&&(i.length>1||!i[0].endsWith("✕"));return fe(s,e,...r?[i.join("")]:[],o)}var Gd=({drop:n,aside:t,room:e},{x:s,
+cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Kd(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
+classes:r}){let l=e!==null&&X(e).strength>=zd;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
+null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function Vd({it:n,
 spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var Ks=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||ao(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
@@ -978,7 +978,7 @@ min(m-p-c,g-b+c):m<w+p&&(o.scrollTop=m-p-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,h=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),p=t.some(({row:m,up:f})=>m===
 r&&s.get(f)?.row===r-1),u=h<=r?Math.max(0,Math.min(r,Math.max(h,0))):r-(p?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,h)=>Math.max(l*this.value-h,h-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Vd=300,La=142,qa=114,ja=86,Yd=190,Ia=40,Vs=class{touched=matchMedia("(pointer: coarse)");picture=new Ws;svg=this.picture.
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Yd=300,La=142,qa=114,ja=86,Qd=190,Ia=40,Vs=class{touched=matchMedia("(pointer: coarse)");picture=new Ws;svg=this.picture.
 svg;scroll=d("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Ks(this.scroll,this.svg);sides=new qt(
 this.scroll,()=>this.until());hidden=d("span",{class:"st-hidden","data-testid":"hidden-count"});all=d("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=Gs;step=-1;seen=null;room={
@@ -995,8 +995,8 @@ st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.c
 frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
 this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
 !0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:La+(s.hidden?0:qa)+(o.hidden?
-0:ja)+(t.core?Yd:0),zooms:La+(o.hidden?0:qa+ja)},this.frame=Xi(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
-whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Vd?S(this.all,c?`Show tree with c\
+0:ja)+(t.core?Qd:0),zooms:La+(o.hidden?0:qa+ja)},this.frame=Xi(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
+whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Yd?S(this.all,c?`Show tree with c\
 opies (${t.replicas})`:"Show merged graph"):S(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.
 svg.setAttribute("viewBox",`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
 SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=Gs,this.step=-1}again(){
@@ -1023,7 +1023,7 @@ key:a})=>i===e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&
 spot.get(e)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.
 sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.
 recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.
-abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Qd={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Jd={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
 , q and the thresholds can differ in the third digit."};function Kt(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...h){
 let p=d("p",{class:"st-whatif-said",role:"status"}),u=d("button",{type:"button",class:"st-btn st-small st-wide","data-te\
@@ -1033,37 +1033,37 @@ s);function f(b){let y=b!==s;r(b);let w=a(b);S(p,y?`${w} Faded parts still show 
 w:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:x})),u.disabled=!y,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",y)}let g=d("details",{class:"st-whatif-box","data-testid":"whatif"},d("summary",
 {},"What if?"),d("label",{},e,m),p,d("div",{class:"st-row"},u,...h),d("p",{class:"st-quiet","data-testid":"whatif-again"},
-Qd[n]));return g}var Ra=(n,t)=>d("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+Jd[n]));return g}var Ra=(n,t)=>d("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Na(n){let t=d("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,O(t,d("b",{},e),s&&d("span",{},"Recorded: ",d("q",{dir:"a\
 uto"},s.recorded)),s&&d("span",{},"What if: ",d("q",{dir:"auto"},s.now)),o&&d("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,O(t,d("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,O(t,d("span",{role:"alert"},e),d("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Pa=25,Jd=5;function Ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:h,alpha:p,table:u,cut:m,names:f,least:g}=t,
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Pa=25,Zd=5;function Ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:h,alpha:p,table:u,cut:m,names:f,least:g}=t,
 b=d("div",{},h.length?Da(n,t,i&&a):null),y=M=>Math.max(0,h.findLastIndex($=>$>=M)),w=M=>Math.max(g,y(M)),x=M=>{let $=n===
 "plain"?`With a required probability of ${W(M)}`:`With t = ${L(M)}`,A=w(M),E=P(n,h[A]);return y(M)<g?`${$}, the width is\
  the minimum, ${g}.`:`${$}, the width is ${A}: at least ${A} are accepted with probability ${E}.`},k=M=>O(b,Da(n,{...t,cut:M,
 width:w(M)},i&&a));return d("section",{class:"st-panel","data-testid":"layer-panel"},d("h2",{},t.title),...i??[],b,r?d("\
 p",{class:"st-reason"},r):null,o&&m!==null&&h.length?Kt(n,{key:"threshold",label:f[2],value:m,most:1,say:x,draw:k},{},o):
-null,l&&e>=t.told?d("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,p.length?tp(t):null,u.length?ep(t):null,...s)}
+null,l&&e>=t.told?d("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,p.length?ep(t):null,u.length?sp(t):null,...s)}
 function Je(n,t,e){let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[
 ...i,"accepted"],parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(
 ({marks:o})=>o.filter(i=>i==="accepted").length>=e).map(({marks:o,parts:i})=>({marks:o,parts:i,value:i.reduce((a,r)=>a*r,
 1)}))}function Ys(n,{candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Je(o,t,s),a=i.reduce((c,{value:h})=>c+
-h,0),r=c=>P(n,c,F);if(!i.length||i.length>Jd||Math.abs(a-(e[s]??-1))>.001)return null;let l=co(n,i,r);return d("ul",{class:"\
+h,0),r=c=>P(n,c,F);if(!i.length||i.length>Zd||Math.abs(a-(e[s]??-1))>.001)return null;let l=co(n,i,r);return d("ul",{class:"\
 st-ways","data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${R(s,"acceptance")}`},...i.map(({marks:c,
 parts:h,value:p})=>d("li",{title:h.map(l).join(" · ")},d("span",{},...c.map(u=>st(u))),d("small",{},h.length>3?"":h.map(
 l).join(" · ")),d("b",{},r(p)))),i.length>1?d("li",{class:"sum"},d("span"),d("small",{},"sum"),d("b",{},r(a))):null)}function co(n,t,e){
 let s=[e,...[0,1,2].map(i=>a=>et(n,a,i))],o=i=>parseFloat(i)/(i.endsWith("%")?100:1);return s.find(i=>t.every(({parts:a,
 value:r})=>e(a.reduce((l,c)=>l*o(i(c)),1))===e(r)))??s[3]}var ho=(n,t,e)=>n>t?` (${e?R(n-t,e):n-t} not shown)`:"";function Qe(n,t,e){
-return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":F(+t.toFixed(2))}var Zd=(n,t)=>n===
+return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":F(+t.toFixed(2))}var Xd=(n,t)=>n===
 "plain"?`${(100*t).toFixed(1)}%`:F(+t.toFixed(3));function Da(n,t,e){let{tails:s,tails_head:o,overlap_say:i,tails_say:a,
 cut:r,width:l,names:c}=t,h=s.slice(0,Pa),p=300,u=4,m=66,f=56,g=s.map((A,E)=>Math.max(0,A-(s[E+1]??0))),b=Math.min(54,(p-
 u-m)/h.length),y=A=>15+f-A*f,w=h.map(A=>P(n,A)).join(", "),x=r===null?"":` Required: ${c[1]}${P(n,r)}.`,k=v("svg",{viewBox:`\
 0 0 ${p} ${f+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${a} From 0: ${w}\
 . Exactly: ${g.map(A=>P(n,A)).join(", ")}.${x} Target width ${l}.`});h.forEach((A,E)=>{let T=u+E*b,q=T+(b-3)/2,D=E===l,Y=r===
 null?D:A>=r;k.append(v("rect",{class:`${Y?"on":"off"}${D?" mine":""}`,x:T,y:y(A),width:b-3,height:Math.max(.5,A*f)}));let z=r!==
-null&&A<r&&Qe(n,A,99)===Qe(n,r,99)&&b>29?Zd(n,A):Qe(n,A,D?99:b),j=D?"mine":"",_=y(r??-1),H=y(A)-3,wt=r!==null&&_<H+3&&_>
+null&&A<r&&Qe(n,A,99)===Qe(n,r,99)&&b>29?Xd(n,A):Qe(n,A,D?99:b),j=D?"mine":"",_=y(r??-1),H=y(A)-3,wt=r!==null&&_<H+3&&_>
 H-11;z&&k.append(v("text",{class:j,x:q,y:wt?_-3:H,"text-anchor":"middle"},z)),(b>16||E%4===0||D)&&k.append(v("text",{class:j||
 "end",x:q,y:f+28,"text-anchor":"middle"},String(E)));let ht=Qe(n,g[E],b);ht&&k.append(v("text",{class:"end",x:q,y:f+43,"\
 text-anchor":"middle"},ht)),D&&k.append(v("path",{class:"point",d:`M${q} ${f+46}l4 6h-8Z`}),v("text",{class:"mine",x:Math.
@@ -1071,15 +1071,15 @@ max(14,q),y:f+62,"text-anchor":"middle"},`${c[0]} ${E}`))});let M=n==="plain",$=
 y:E},A);return k.append($(M?"accepted":"K",f+28)),b>29&&k.append($(M?"exactly":"P(K)",f+43)),r!==null&&k.append(v("path",
 {class:"cut",d:`M0 ${y(r)}H${p-m}`}),$(`${c[1]}${P(n,r,F)}`,y(r)+3.5,"t"),M?$("required",y(r)>36?y(r)-10:y(r)+17):""),d(
 "figure",{"data-testid":"layer-width"},d("p",{class:"st-tails-head"},o,e&&i?`. ${i}`:"",ho(s.length,h.length)),d("div",{
-class:"st-widths"},k,e&&Ys(n,t,e)),l<s.length&&M?d("p",{class:"st-rule","data-testid":"layer-rule"},Xd(s,r,l)):null,d("f\
-igcaption",{class:"st-when"},a))}function Xd(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} \
+class:"st-widths"},k,e&&Ys(n,t,e)),l<s.length&&M?d("p",{class:"st-rule","data-testid":"layer-rule"},tp(s,r,l)):null,d("f\
+igcaption",{class:"st-when"},a))}function tp(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} \
 is the largest number whose bar reaches the required ${W(t)}.`:`The bar of ${e} does not reach the required ${W(t)}, but\
- the settings allow no fewer.`}function tp({alpha:n,alpha_say:t}){let e=n.slice(0,Pa-1),s=300,o=Math.min(36,(s-4)/e.length),
+ the settings allow no fewer.`}function ep({alpha:n,alpha_say:t}){let e=n.slice(0,Pa-1),s=300,o=Math.min(36,(s-4)/e.length),
 i=40,a=v("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.
 map(r=>L(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,h=13+i-r*i,p=Qe("exact",r,o);a.append(v("rect",
 {x:2+l*o,y:h,width:o-3,height:Math.max(.5,r*i)})),p&&a.append(v("text",{x:c,y:h-3,"text-anchor":"middle"},p)),(o>16||l%4===
 0)&&a.append(v("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),d("figure",{},d("figcaption",{},t,
-ho(n.length,e.length)),a)}function ep({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,
+ho(n.length,e.length)),a)}function sp({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,
 (300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=v("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","da\
 ta-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(h=>L(h)).join(", ")}`});c.style.maxWidth=`${a}\
 px`,n.slice(0,s).forEach((h,p)=>{let u=p*i,m=p===e?"mine":"end";c.append(v("text",{class:m,x:o-6,y:u+i/2+4,"text-anchor":"\
@@ -1102,80 +1102,80 @@ vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},v("rect",{class:
 v("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),v("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return d(
 "div",{},h,d("p",{class:"st-axis-say"},l));h.append(v("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let p=i?c?"\
 is below":"is not below":c?"<":"≥";return d("div",{},h,d("p",{class:"st-axis-say"},d("b",{},`${i?"random number":"u ="}\
- ${L(e,r)}`),` ${p} ${l}`))}var _a=.001,sp=1e-12,np=16,op=4,ip=["q","p","r"],Ba={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
-r:"residual p′"}},ap={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},za={plain:Ba.plain,exact:{
+ ${L(e,r)}`),` ${p} ${l}`))}var _a=.001,np=1e-12,op=16,ip=4,ap=["q","p","r"],Ba={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+r:"residual p′"}},rp={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},za={plain:Ba.plain,exact:{
 q:"q_beam",p:"p_beam",r:"residual p′"}};function Vt(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),h=o.slice(i+1).find(({series:p})=>p==="r");return{q:o[i],p:c,left:h,residual:c?.series===
 "r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Qs(n,t,s),h=c?Vt(n,c.place,c,s):null;return h?.left?{...h,left:o[0]}:
 {q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ua(n,t,e,s),r=Qs(n,t,s),l=r&&r.place!==t?Vt(n,r.place,r,s).left:void 0;return{
-q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function rp(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function lp(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
 greedy:s}:null}var Qs=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
-n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function lp({q:n,p:t,left:e},s,o){let i=new Map;for(let[r,l]of[["\
+n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function cp({q:n,p:t,left:e},s,o){let i=new Map;for(let[r,l]of[["\
 q",n],["p",t],["left",e]])l?.t.forEach((c,h)=>{let p=i.get(c)??{token:c,q:0,p:0,left:0};p[r]=l.v[h],i.set(c,p)});let a=r=>Math.
-max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(({token:r},l)=>l<op||r===s||r===o)}function Js({
+max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(({token:r},l)=>l<ip||r===s||r===o)}function Js({
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ut(n,t,e){let s=d("i",{"data-of":n});return Object.assign(
-s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Ha(n,t,e,s,o,i,a,r=!1){let l=rp(e,o)??Vt(e,s,o,i),c=r?{...l,left:void 0}:
+s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Ha(n,t,e,s,o,i,a,r=!1){let l=lp(e,o)??Vt(e,s,o,i),c=r?{...l,left:void 0}:
 l,{q:h,p,left:u}=c,m=e.n.token[s],f=[h,p,u].filter($=>$!==void 0);if(!f.length||f.some($=>$.beam||$.raw&&c.greedy===void 0))
-return null;let g=n.voice==="plain",b=$=>g?W($):L($),y=u?Js(c):null,w=u!==void 0,x=w?cp(n,e,s,i):void 0,k=lp(c,m,x),M=k.
+return null;let g=n.voice==="plain",b=$=>g?W($):L($),y=u?Js(c):null,w=u!==void 0,x=w?hp(n,e,s,i):void 0,k=cp(c,m,x),M=k.
 map($=>{let A=h?Math.min($.p,$.q):0,E=Math.max(0,$.p-A),T=w?ut("p",0,$.left):ut("p",A,E);w&&Object.assign(T.dataset,{from:A,
 size:y===null?$.left:E});let q=w?[["r",$.left]]:[...h?[["q",$.q]]:[],...p?[["p",$.p]]:[]],D=`${g?"draft ":"q = "}${b($.q)}\
 , ${g?"target ":"p = "}${b($.p)}`;return d("div",{class:$.token===m?"own":"",title:D},d("span",{},C(n.word($.token),12)),
 d("span",{class:"st-both"},ut("both",0,A),ut("q",A,Math.max(0,$.q-A)),T),d("span",{class:"st-both-n"},...q.map(([Y,K])=>d(
-"b",{"data-of":Y},g&&K>sp&&K<_a?`<${W(_a)}`:b(K)))))});return d("div",{class:"st-overlap","data-testid":"inspector-overl\
-ap","data-part":w?"residual":"overlap","data-alone":!p,"data-scaled":w&&y===null?"no":null},d("div",{class:"st-keys"},...dp(
+"b",{"data-of":Y},g&&K>np&&K<_a?`<${W(_a)}`:b(K)))))});return d("div",{class:"st-overlap","data-testid":"inspector-overl\
+ap","data-part":w?"residual":"overlap","data-alone":!p,"data-scaled":w&&y===null?"no":null},d("div",{class:"st-keys"},...pp(
 c,g).map(([$,A])=>d("span",{"data-of":$},...t(A)))),d("div",{class:"st-both-axis","aria-hidden":"true"},d("span"),d("spa\
-n",{},...(g?["0","50%","100%"]:["0",".5","1"]).map($=>d("small",{},$)))),...M,w?hp(u,k,b):null,a||y===null||g&&y>.995?null:
+n",{},...(g?["0","50%","100%"]:["0",".5","1"]).map($=>d("small",{},$)))),...M,w?dp(u,k,b):null,a||y===null||g&&y>.995?null:
 d("p",{class:"st-quiet","data-part":"sum"},g?`Before they were scaled to 100%, the blue parts added up to ${W(y)}.`:`∑ m\
-ax(${c.residual?"p′":"p"} − q, 0) = ${L(y)}; divided by it, the residual sums to 1.`))}function cp(n,t,e,s){let i=(t.
+ax(${c.residual?"p′":"p"} − q, 0) = ${L(y)}; divided by it, the residual sums to 1.`))}function hp(n,t,e,s){let i=(t.
 children[n.up(t,e)]??[]).find(a=>t.n.role[a]==="draft"&&t.born[a]<=s&&!n.decided(t,a,s).length);return i===void 0?void 0:
-t.n.token[i]}function hp(n,t,e){let o=n.rest+n.v.reduce((i,a)=>i+a,0)-t.reduce((i,a)=>i+a.left,0);return o<.005?null:d("\
+t.n.token[i]}function dp(n,t,e){let o=n.rest+n.v.reduce((i,a)=>i+a,0)-t.reduce((i,a)=>i+a.left,0);return o<.005?null:d("\
 div",{"data-testid":"overlap-others"},d("span",{class:"st-quiet"},"others"),d("span"),d("span",{class:"st-both-n"},d("b",
-{"data-of":"r"},e(o))))}function dp({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[["p",i?"target: only the most li\
+{"data-of":"r"},e(o))))}function pp({q:n,p:t,left:e,residual:s,greedy:o},i){if(o)return[["p",i?"target: only the most li\
 kely can pass":"p; argmax passes"]];let a=s?i?"leftover target":"p′":i?"target":"p";return e?[["r",i?"leftover target \
 probability":"residual p′"]]:n?t?[["both",i?"shared":`min(${a}, q)`],["more",i?"draft gives more":`q > ${a}`],["p",i?`${a}\
  gives more`:`${a} > q`]]:[["q",i?"draft":"q"]]:[["p",s&&i?"leftover target probability":a]]}function Wa(n,t,e,s,o){let i=Ua(
-t,e,s,o),a=ip.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?bt(n,t,
-r):null,c=pp(i),h=t.n.token[e],p=s?.mine,u=M=>(M.beam===null||!p||p.includes(M.beam))&&(M.token===h||M.token===-2&&M.beam!==
-null&&!!p&&r?.[M.beam]===t.n.id[e]),m=c.filter((M,$)=>$<np||u(M)),f=Math.max(1e-12,...m.map(po)),g=(r?za:Ba)[n.voice],b=a.
+t,e,s,o),a=ap.filter(M=>i.has(M));if(!a.length)return null;let r=[...i.values()].find(M=>M.beam)?.ends??null,l=r?bt(n,t,
+r):null,c=up(i),h=t.n.token[e],p=s?.mine,u=M=>(M.beam===null||!p||p.includes(M.beam))&&(M.token===h||M.token===-2&&M.beam!==
+null&&!!p&&r?.[M.beam]===t.n.id[e]),m=c.filter((M,$)=>$<op||u(M)),f=Math.max(1e-12,...m.map(po)),g=(r?za:Ba)[n.voice],b=a.
 filter(M=>i.get(M)?.raw).map(M=>g[M]),y=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",w=b.length&&
-(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),x=fp(m,a,r),k=d("div",{class:"st-laws"+(r?" st-laws-joint":""),
-"data-testid":"inspector-dist"},d("h2",{},mp(n,!!r),w?d("small",{},w):null),d("div",{class:"st-law st-law-h"},d("div",{class:"\
-st-keys"},...a.map(M=>d("span",{"data-of":M},g[M]))),d("span",{class:"st-law-v"},...a.map(M=>d("b",{},ap[n.voice][M])))),
-...x.map(M=>up(n,t,M,a,f,u(M),l,r)));return r&&k.append(d("p",{class:"st-quiet","data-testid":"inspector-sum"},gp(n,x,a))),
-k.append(d("p",{class:"st-quiet"},bp(n,g,i,a,c,m))),k}function Ua(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
+(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),x=mp(m,a,r),k=d("div",{class:"st-laws"+(r?" st-laws-joint":""),
+"data-testid":"inspector-dist"},d("h2",{},gp(n,!!r),w?d("small",{},w):null),d("div",{class:"st-law st-law-h"},d("div",{class:"\
+st-keys"},...a.map(M=>d("span",{"data-of":M},g[M]))),d("span",{class:"st-law-v"},...a.map(M=>d("b",{},rp[n.voice][M])))),
+...x.map(M=>fp(n,t,M,a,f,u(M),l,r)));return r&&k.append(d("p",{class:"st-quiet","data-testid":"inspector-sum"},bp(n,x,a))),
+k.append(d("p",{class:"st-quiet"},wp(n,g,i,a,c,m))),k}function Ua(n,t,e,s){let o=new Map,i=n.dists.filter(a=>a.at===n.n.
 parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(a.series)&&(a.series===
-"q"||s>=n.seen)&&o.set(a.series,a);return o}function po(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function pp(n){
+"q"||s>=n.seen)&&o.set(a.series,a);return o}function po(n){return Math.max(n.values.p??0,n.values.q??0,n.values.r??0)}function up(n){
 let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}:${o}`,l=t.get(r)||{token:o,beam:a,
-beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>po(s)-po(e))}function up(n,t,e,s,o,i,a,r){
+beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].sort((e,s)=>po(s)-po(e))}function fp(n,t,e,s,o,i,a,r){
 let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),h=e.beams.length>1?`${e.beams.length}×`:"",p=n.missing(
 t,e.token);return d("div",{class:"st-law"+(i?" own":"")},d("span",{class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?
 "":d("small",{},`${Z(l,9)} › `),C(c,12)),d("span",{class:"st-bars"},...s.map(u=>{let m=e.values[u]??0,f=d("i",{"data-o\
 f":u});return f.style.width=`${Math.max(m>0?1:0,100*m/o)}%`,f})),d("span",{class:"st-law-v"},...s.map(u=>{let m=e.values[u];
-return d("span",{},m===void 0?"·":(m?h:"")+P(n.voice,m,F))})),p?d("small",{class:"st-lacks"},p.mark[n.voice]):null)}function fp(n,t,e){
+return d("span",{},m===void 0?"·":(m?h:"")+P(n.voice,m,F))})),p?d("small",{class:"st-lacks"},p.mark[n.voice]):null)}function mp(n,t,e){
 let s=new Map;for(let o of n){let i=o.beam===null||!e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),
-r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function mp(n,t){return n.
+r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,beams:[...o.beams]})}return[...s.values()]}function gp(n,t){return n.
 voice==="exact"?t?"Joint distributions over (beam, token)":"Next-token distributions after the parent":t?"Shares of all \
-beams":`Probabilities of the next ${n.unit()}`}function gp(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
+beams":`Probabilities of the next ${n.unit()}`}function bp(n,t,e){let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),
 a=e.map(l=>{let c=t.reduce((h,p)=>h+(p.values[l]??0)*p.beams.length,0);return`${za[s][l]} ${P(s,+c.toFixed(3))}`});return`\
 Before “›” is the last ${o} of the parent beam. Each number is the share of one beam with one ${o}.${i?" 2× means \
-two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function bp(n,t,e,s,o,i){let a=o.filter(
+two duplicates with that share each.":""} These rows add up to: ${a.join(", ")}.`}function wp(n,t,e,s,o,i){let a=o.filter(
 p=>!i.includes(p)),r=[...e.values()].map(p=>p.size),l=Math.max(0,Math.max(o.length,...r)-i.length),c=n.unit(),h=s.map(p=>{
 let u=(e.get(p)?.rest??0)+a.reduce((m,f)=>m+(f.values[p]??0),0);return`${t[p]} ${P(n.voice,u<1e-9?0:u)}`});return l?`${R(
 l,c)} not shown, together ${h.join(", ")}.`:`These are all ${c}s with nonzero probability.`}function bt(n,t,e){let s=[...new Set(
 e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"sta\
 rt";return new Map(s.map(a=>{let r=c=>s.some(h=>h!==a&&i(h,c)===i(a,c)),l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(
-a,1)} (node ${a})`]}))}var wp=/^(target|leftover target|p\b)/,yp=/^(draft(, scaled)?$|q\b)/,xp=5e-4;function G(n,t="calculation"){let e=(a,r)=>wp.
-test(a)?"p":yp.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?d("i",{},a):d("span",{"dat\
+a,1)} (node ${a})`]}))}var yp=/^(target|leftover target|p\b)/,xp=/^(draft(, scaled)?$|q\b)/,vp=5e-4;function G(n,t="calculation"){let e=(a,r)=>yp.
+test(a)?"p":xp.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?d("i",{},a):d("span",{"dat\
 a-of":e(a[1],n[r-1])},d("b",{},a[0])," ",d("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return d("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:d("span",{class:"st-sum-end"},...i(s.slice(
 o))))}var Yt=n=>n.flatMap(t=>typeof t=="string"?[]:[t[0]]),fo=n=>L(n>1?+n.toPrecision(2):n);function Qt(n,t,e,s=""){let o=e===
 "plain",i=(s.split(".")[1]??"").length,a=s&&(n/t).toFixed(i)===s,r=c=>a?c.toFixed(i):fo(c),l=[n,t].map(o?W:c=>L(c));for(let c=o?
 2:3;c<12&&n>=1e-6&&t>=1e-6;c++){let[h,p]=l.map(parseFloat);if(h&&p&&r(h/p)===r(n/t))break;l=[Ga(n,c,o),Ga(t,c,o)]}return l}
 var Ga=(n,t,e)=>e?`${+(100*n).toPrecision(t)}%`:String(+n.toPrecision(t)),uo={p:"target",p_beam:"target","p′":"leftove\
-r target","p/ρ":"target ÷ ρ"};function vp({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in uo);if(e===void 0||!i||
+r target","p/ρ":"target ÷ ρ"};function kp({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in uo);if(e===void 0||!i||
 typeof i[1]!="number"||!t)return null;let a=s==="plain",r=i[1]/t,l=fo(r),[c,h]=Qt(i[1],t,s),p=a?o?"draft, scaled":"draft":
 "q";return[[c,a?uo[i[0]]:i[0]],a?"÷":"/",[h,p],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function mo(n,{
 p:t,q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(m=>P(n,m,f=>L(f))),h=[0,1,2,3].flatMap(m=>[0,m].map(f=>[t,e].map(g=>et(
@@ -1190,7 +1190,7 @@ let o=Qs(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${
 t,o.place,o,s-1),i,a):null;return r&&G(r,"leftover")}function Ya(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in uo)?.[0]===
 "p′";return e&&o&&e.state!=="residual"?go(n,t,e.place,s):null}function bo(n,t,e,s,o){let{voice:i}=n,a=V(t)!==void 0,r=Ct(
 t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,h=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,p=r?r.work?.[i]??null:s&&((a?
-null:vp(s,i,Math.abs(h-c)>xp))??(s.state==="residual"?Ka(n,Vt(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"\
+null:kp(s,i,Math.abs(h-c)>vp))??(s.state==="residual"?Ka(n,Vt(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"\
 residual"):null));if(!p)return null;let u=t.panels.find(({kind:f})=>f==="prefixes"),m=u?.kind==="prefixes"&&r?[r.passed?
 ">":"≤",[L(u.bar),i==="plain"?"a setting":"τ"]]:[];return G([...p,...m])}function ts(n,t,e){let s=Ct(n,t,e);return s&&
 "origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=V(t),i=n.gram(t,e,1/0);return o?.ratios===void 0?ts(t,e,s):Ct(t,
@@ -1202,27 +1202,27 @@ k)/(a?100:1);if(et(i,x(g)+x(b)*x(y),f)===w)return G([["",`all ways to write ${c}
 return null}function Za(n,t,e,s){let o=n.up(t,e),{voice:i}=n,{ratios:a=[],compared:r=[]}=V(t)??{},l=a.find($=>$.place===
 o),c=Ct(t,e,s),h=i==="plain",p=r.findLast($=>$.place===o&&$.step<s),[u,m]=o<0?[null,null]:[n.drafted(t,o,s),n.wanted(t,o,
 s)],f=p?.q??u,g=p?p.p:m;if(!c?.work||l?.step!==s||!f||g===null||Math.abs(Math.min(1,g/f)-l.ratio)>.001||t.n.role[n.up(t,
-o)]==="draft")return null;let b=g>=f?"1":kp(c,L(l.ratio)),y=fo(g/f),[w,x]=Qt(g,f,i,g>=f?"":b),[k,M]=h?p?["leftover targe\
+o)]==="draft")return null;let b=g>=f?"1":$p(c,L(l.ratio)),y=fo(g/f),[w,x]=Qt(g,f,i,g>=f?"":b),[k,M]=h?p?["leftover targe\
 t","draft, scaled"]:["target","draft"]:["p","q"].map($=>`${$}${p?"′":""}`);return G([[w,k],h?"÷":"/",[x,M],"=",...g>f&&
-y!=="1"?[y,"→"]:[],[b,`${h?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}var kp=({work:n},t)=>{let[
+y!=="1"?[y,"→"]:[],[b,`${h?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}var $p=({work:n},t)=>{let[
 e]=n?.plain??[];return typeof e=="object"&&e[1]==="so far"?e[0]:t};function Zs(n,t,e,s){let{rows:o,compared:i=[]}=V(t)??
 {rows:[]},a=n.gram(t,e,1/0);return Ct(t,e,s)?i.filter((r,l)=>r.step<s&&a.includes(r.place)&&i.findLastIndex(c=>c.place===
 r.place&&c.step<s)===l&&!o.some(c=>c.step>r.step&&c.step<s&&n.gram(t,c.place,1/0).includes(r.place))):[]}function Ct(n,t,e){
 for(let s of n.panels){let i=(s.kind==="judged"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===
-t);if(i)return i}}var $p=3,Mp=34;function Sp(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:p}of h.beams)for(let u of n.
+t);if(i)return i}}var Mp=3,Sp=34;function Ap(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:p}of h.beams)for(let u of n.
 path(null,p))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,h.i);let o=[...e.keys()].filter(
-h=>!s.has(h)&&e.get(h)!==t),i=new Set(o.sort((h,p)=>(e.get(p)??0)-(e.get(h)??0)||p-h).slice(0,$p)),a=new Map(n.beamsOf(n.
+h=>!s.has(h)&&e.get(h)!==t),i=new Set(o.sort((h,p)=>(e.get(p)??0)-(e.get(h)??0)||p-h).slice(0,Mp)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:h,slots:p})=>[h.node,{beam:h,slots:p}])),r=h=>e.get(h)===t||i.has(h)||(s.get(h)??[]).some(r),l=h=>{let p=[
 h],u=g=>(s.get(g)??[]).filter(r),m=h;for(let[g,...b]=u(m);g!==void 0&&!b.length&&!a.has(m)&&e.get(g)===t==(e.get(m)===t);[
 g,...b]=u(m))p.push(m=g);let f=a.get(m);return{nodes:p,last:e.get(h)??0,below:u(m).map(l),copies:f?.slots.length??0,beam:f?.
 beam??null}};return[...e.keys()].filter(h=>!e.has(n.lineage.get(h)?.parent??-1)).filter(r).map(l)}function wo(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Sp(n,t),s=n.voice==="plain",o=a=>a===null?"":s?W(
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Ap(n,t),s=n.voice==="plain",o=a=>a===null?"":s?W(
 Math.exp(a)):L(a),i=({nodes:a,below:r,last:l,copies:c,beam:h})=>{let p=a.map(f=>n.lineage.get(f)?.token??-1),u=l<t,m=[c>
 1?`×${c}`:"",h?o(h.logp):"",h?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return d("li",{"data-of":u?"lost":h?"end":"trunk"},d("span",{},d("b",{},Z(n.phrase(p).replace(/\n/g,"⏎").
-trim(),Mp)),m?d("small",{},m):null),r.length?d("ul",{},...r.map(i)):null)};return d("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},d("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),d("ul",{},...e.map(i)))}var Ap=6,Tp=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],Op={q:"draft",p:"target",used:"leftover",
-left:"after"},Ep={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Lp=-2;function Ft(n,t){let e=t.dists.map(l=>n.dists[l]).
+trim(),Sp)),m?d("small",{},m):null),r.length?d("ul",{},...r.map(i)):null)};return d("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},d("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),d("ul",{},...e.map(i)))}var Tp=6,Op=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],Ep={q:"draft",p:"target",used:"leftover",
+left:"after"},Lp={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},qp=-2;function Ft(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:h})=>c===l&&h),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
@@ -1234,46 +1234,46 @@ tart",6),m=x=>(p.size>1?`${u(x)} › `:"")+C(n.word(r.t[x]),9),f=r.v.map((x,k)=>
 reduce((x,k)=>x+Math.max(0,k.p-k.q),0),b=f.map(x=>({...x,p:g?Math.max(0,x.p-x.q)/g:0})),y=n.voice==="plain";return[tr(n,
 f,o.alpha[0],y?"overlap":"α_1"),tr(n,b,o.alpha[1],y?"overlap after a rejection":"α_2")].filter(x=>x!==null)}function tr(n,t,e,s){
 let o=t.map(h=>({...h,value:Math.min(h.p,h.q)})).filter(({value:h})=>h>5e-4).sort((h,p)=>p.value-h.value),i=o.reduce((h,{
-value:p})=>h+p,0);if(e===void 0||!o.length||o.length>Ap||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
+value:p})=>h+p,0);if(e===void 0||!o.length||o.length>Tp||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
 h=>o.map(({value:p})=>et(n.voice,p,h))),l=h=>h.reduce((p,u)=>p+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(h=>P(
 n.voice,l(h))===a)??r[2];return G([...c.flatMap((h,p)=>[...p?["+"]:[],[h,o[p].name]]),"=",[a,s]],"overlap-sum")}function er(n,t,e,s){
 let i=(e?Ft(t,e).used:void 0)&&t.verdicts.findLast((w,x)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[x]<s);if(!e||
 !i)return null;let{q:a,p:r,used:l,left:c}=Ft(t,i),h=t.n.token[e.place],{mine:p=[]}=e,u=w=>w?.v.find((x,k)=>w.t[k]===h&&(!p.
 length||p.includes(w.beam?.[k]??0)))??0,[m,f,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",y=b?l?"leftover target":"target":
 l?"p′":"p_beam";return m<=f||!g?null:G(mo(n.voice,{p:m,q:f,sum:(m-f)/g,left:g},[y,b?"draft":"q_beam",b?"all such parts":
-"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(h),9)}`]),"leftover")}function qp(n,t,e){let s=new Map;for(let a of yo)
+"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(h),9)}`]),"leftover")}function jp(n,t,e){let s=new Map;for(let a of yo)
 n[a]?.t.forEach((r,l)=>{let c=n[a],h=c.beam?.[l]??0,p=`${h}:${r}`,u=s.get(p)??{beams:[h],token:r,shares:{}};u.shares[a]=
 c.v[l],s.set(p,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...yo.map(
 c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);
-return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Tp||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function jp(n,t,e,s){
+return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Op||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function Ip(n,t,e,s){
 let o=t.panels.find(p=>p.kind==="width"&&p.layer===e&&s>=p.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
 (p,u)=>p.layer===e&&t.stepOf[u]<=s),a=(...p)=>i.filter(({state:u})=>p.includes(u)).length,r=a("accepted"),l=o.candidates-
 r-a("rejected"),c=i.flatMap(({state:p,place:u})=>p==="accepted"||Xa.includes(p)?[u]:[]),h=[...new Set(c)].map(p=>[n.word(
 t.n.token[p]),c.filter(u=>u===p).length]);return{width:o.width,accepted:r,own:a(...Xa),candidates:o.candidates,left:l,names:h}}
 function Xs(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].
-phase)?null:jp(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),h=[...Array(a).fill(
+phase)?null:Ip(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),h=[...Array(a).fill(
 "accepted"),...Array(r).fill("fill")].map(p=>st(p));return d("p",{class:"st-count","data-testid":"layer-count"},d("span",
 {"aria-hidden":"true"},...h,...Array.from({length:c},()=>d("i"))),d("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
 l.some(([,p])=>p>1)?d("em",{"data-testid":"layer-beams"},...l.flatMap(([p,u],m)=>[m?", ":"",p,u>1?d("b",{},` ×${u}`):""])):
-null,d("small",{},Ip(o,c)))}function Ip({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
+null,d("small",{},Rp(o,c)))}function Rp({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
 by the target`:e?o?s?`${R(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
 g beam":`${o} missing beams`}.`:s?`The layer is full, so ${R(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
  is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function sr(n,t,e,s,o=!1){let{left:i,...a}=s?Ft(t,s):
 {},r=o||!i?a:{...a,left:i};if(!s||!r.p||s.state!=="unused"&&!s.dists.some($=>t.dists[$].beam))return null;let l=r.used?"\
 used":"p",c=n.voice==="plain",h=yo.filter($=>r[$]&&($!=="p"||l==="p")),p=h.map($=>r[$]?.ends??[]).find(({length:$})=>$)??
 [],u=bt(n,t,p),{mine:m=[]}=s,f=t.n.id[e],g=({token:$,beams:A})=>A.some(E=>!m.length||m.includes(E))&&($===t.n.token[e]||
-$===Lp&&A.some(E=>p[E]===f)),b=qp(r,g,p),y=b.some(({beams:$})=>$.length>1),w=Math.max(1e-9,...b.flatMap(({shares:$})=>h.
-map(A=>$[A]??0))),x=$=>P(n.voice,$??0,F),k=b.map($=>Rp($,h,w,g($),[u.size>1?Z(u.get(p[$.beams[0]])??"start",9):"",C(n.word(
+$===qp&&A.some(E=>p[E]===f)),b=jp(r,g,p),y=b.some(({beams:$})=>$.length>1),w=Math.max(1e-9,...b.flatMap(({shares:$})=>h.
+map(A=>$[A]??0))),x=$=>P(n.voice,$??0,F),k=b.map($=>Np($,h,w,g($),[u.size>1?Z(u.get(p[$.beams[0]])??"start",9):"",C(n.word(
 $.token),12)],h.map(A=>x($.shares[A])))),M=n.unit();return d("figure",{class:"st-joints","data-testid":"inspector-joint",
 "data-scale":String(h.length),"data-voice":n.voice,"data-left":r.left?"":null},d("h2",{},c?`Shares of all (beam, ${M}) p\
 airs`:"Joint distributions over (beam, token)"),d("div",{class:"st-joint-h","aria-hidden":"true"},d("span",{},y?d("small",
 {},"2×: equal beams"):""),d("span",{},d("small",{},"0"),d("small",{},x(w))),d("span",{},...h.map($=>d("b",{"data-of":$},
-(c?Op:Ep)[$])))),...k,s.made?d("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,d("figcaption",{},Np(n,r,
-s)))}function Rp({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let h=d("i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:m=0}=t,
+(c?Ep:Lp)[$])))),...k,s.made?d("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,d("figcaption",{},Dp(n,r,
+s)))}function Np({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let h=d("i",{"data-of":c}),p=t[c]??0,{used:u=t.p??0,q:m=0}=t,
 f=g=>`${100*g/s}%`;return h.style.width=p?`max(1px, ${f(p)})`:"0",c==="left"&&Object.assign(h.dataset,{from:f(u),mid:f(Math.
 max(0,u-m))}),h});return d("div",{class:o?"st-joint own":"st-joint"},d("span",{title:i?`${i} › ${a}`:a},d("span",{},i?
 d("small",{},`${i} › `):"",a),n.length>1?d("small",{},`${n.length}×`):null),d("span",{class:"st-joint-bars"},...l),d(
-"span",{class:"st-joint-n"},...r.map((c,h)=>d("b",{"data-of":e[h]},c))))}function Np(n,{q:t,used:e,left:s},{state:o}){let i=n.
+"span",{class:"st-joint-n"},...r.map((c,h)=>d("b",{"data-of":e[h]},c))))}function Dp(n,{q:t,used:e,left:s},{state:o}){let i=n.
 voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair\
  is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtrac\
 ted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pai\
@@ -1304,34 +1304,34 @@ i.findLastIndex(({chosen:h})=>h):-1,l=i.findLastIndex(h=>t.steps[s].phase==="pre
 c=i.map(({place:h,ratio:p,cut:u,u:m,passed:f,chosen:g},b)=>{let y=d(a&&!f?"s":"b",{},C(n.word(t.n.token[h]),9)),w=f||g,x=a?
 b===r:b<=r;return d("tr",{class:`${w?"yes":"no"}${x?" own":""}${b===l?" now":""}`},...ct([`${b+1} `,y],...a?[]:[L(p)],m===
 null?"":`${L(m)} ${f?"<":"≥"} ${L(u)}`,w?"yes":"no"))});return d("figure",{class:"st-judged","data-testid":"inspector-\
-judged"},kt(e.heads,c,e.title),d("figcaption",{},e.caption))}function be(n,t,e,s,o,i){let a=ts(t,o,s),r=Dp(n,t,e,s,o);return a||
-r?d("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?Cp(n,e,a,i):null):null}function Dp(n,t,{compared:e=[]},s,o){
+judged"},kt(e.heads,c,e.title),d("figcaption",{},e.caption))}function be(n,t,e,s,o,i){let a=ts(t,o,s),r=Pp(n,t,e,s,o);return a||
+r?d("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?Fp(n,e,a,i):null):null}function Pp(n,t,{compared:e=[]},s,o){
 let i=n.voice==="plain",a=c=>P(n.voice,c),r=Zs(n,t,o,s).flatMap(({place:c,q:h,p,step:u})=>{let m=e.findLast(k=>k.place===
 c&&k.step<u),f={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[m?.q??f.q,m?.p??f.p],w=t.n.role[n.up(t,c)]!=="draft"&&h>0&&p!==
 null?`${L(p/h)}${p>h?" → 1":""}`:"",x=C(n.word(t.n.token[c]),10);return p===null?[]:[d("tr",{},...ct(d("b",{},x),`${a(
 g)} → ${a(h)}`,`${a(b)} → ${a(p)}`,w))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′",
 "p → p′","α"];return r.length?d("section",{"data-testid":"inspector-changes"},d("h3",{},i?"Changed by deletions":"A\
-fter deletions"),kt(l,r,"Changed by deletions")):null}var Pp=["","taken","missing"];function Cp(n,{names:t,after:e},s,o){
+fter deletions"),kt(l,r,"Changed by deletions")):null}var Cp=["","taken","missing"];function Fp(n,{names:t,after:e},s,o){
 let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:h,rows:p}=s,u=[[c,"taken"],[h,"missing"],[1-c-h,"rest"]].map(([m,
 f])=>{let g=d("i",{class:String(f)});return g.style.flexGrow=String(m),g});return d("section",{class:"st-origin","data-t\
 estid":"inspector-origin"},d("h3",{},a[i]),d("div",{"aria-hidden":"true"},...u),d("ol",{},...r.map((m,f)=>d("li",{},d("i",
-{class:Pp[f]}),d("span",{},m[i])))),o?null:G(l[i],"origin-sum"),p.length?kt(t,Fp(n,s),a[i]):null,e&&p.length?d("p",{class:"\
-st-quiet"},e[i]):null)}function Fp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):F(+(o/100).toFixed(
+{class:Cp[f]}),d("span",{},m[i])))),o?null:G(l[i],"origin-sum"),p.length?kt(t,_p(n,s),a[i]):null,e&&p.length?d("p",{class:"\
+st-quiet"},e[i]):null)}function _p(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):F(+(o/100).toFixed(
 e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,h=o===null?c?"sum":"others, added up":C(n.word(o),10),p=c?["","",
 d("i",{class:"taken"}),d("i",{class:"missing"})]:[];return d("tr",{class:c?"sum":""},...ct(h,...[i,a,r,i-r].map((u,m)=>[
-p[m]??null,s(u)])))})}var _p=5,ir=1-1e-9,Bp=["p","q","left"];function zp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
+p[m]??null,s(u)])))})}var Bp=5,ir=1-1e-9,zp=["p","q","left"];function Hp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
 place];return n.verdicts.flatMap((a,r)=>n.stepOf[r]>t&&o(a)&&(a.a!==void 0||a.state==="residual")?[{each:a,step:n.stepOf[r]}]:
 []).sort((a,r)=>a.step-r.step)[0]?.each}function on(n,t,e){let s=Qn(t,e),o=V(t);if(!s||o&&o.ratios===void 0)return null;
 let{verdict:i,q:a,p:r,left:l}=s,c=!!r.beam,h=o?.ratios?.findLast(y=>y.step<=e&&!y.fell&&y.place===n.up(t,i.place)),p=o?h?.
-ratio??1:1,u=Hp(r,a,l,p),m=o?ts(t,i.place,e):void 0,f=o?void 0:zp(t,e,i,c),g=o?.compared?.find(({step:y})=>y===e);if(!f&&
-!m&&!g||i.tiles.some(([y])=>y==="p/ρ")||l&&!Wp(u))return null;let b=Up(u,r,a);if(!l&&b!==null)for(let y of u)y.left=y.more/
+ratio??1:1,u=Wp(r,a,l,p),m=o?ts(t,i.place,e):void 0,f=o?void 0:Hp(t,e,i,c),g=o?.compared?.find(({step:y})=>y===e);if(!f&&
+!m&&!g||i.tiles.some(([y])=>y==="p/ρ")||l&&!Up(u))return null;let b=Gp(u,r,a);if(!l&&b!==null)for(let y of u)y.left=y.more/
 b;return{of:o?"leaf":c?"pairs":"tokens",verdict:i,again:r.series==="r",ratio:p,next:g?.place??(f&&f.state!=="residual"?f.
-place:-1),rows:u,sum:b,origin:m}}function Hp(n,t,e,s){let o=new Map,i=[["p",n],["q",t],["left",e]];for(let[a,r]of i)r?.t.
+place:-1),rows:u,sum:b,origin:m}}function Wp(n,t,e,s){let o=new Map,i=[["p",n],["q",t],["left",e]];for(let[a,r]of i)r?.t.
 forEach((l,c)=>{let h=r.beam?.[c]??null,p=`${h}:${l}`,u=o.get(p)??{key:p,token:l,beam:h,q:0,p:0,more:0,left:0,lacks:new Set(
-Bp)};u[a]=r.v[c]*(a==="p"?s:1),u.lacks.delete(a),u.more=Math.max(0,u.p-u.q),o.set(p,u)});return[...o.values()].sort((a,r)=>r.
-left-a.left||Math.max(r.p,r.q)-Math.max(a.p,a.q))}function Wp(n){let t=n.filter(({lacks:o})=>!o.has("p")&&!o.has("left")),
+zp)};u[a]=r.v[c]*(a==="p"?s:1),u.lacks.delete(a),u.more=Math.max(0,u.p-u.q),o.set(p,u)});return[...o.values()].sort((a,r)=>r.
+left-a.left||Math.max(r.p,r.q)-Math.max(a.p,a.q))}function Up(n){let t=n.filter(({lacks:o})=>!o.has("p")&&!o.has("left")),
 [e,s]=[t.reduce((o,i)=>o+i.left,0),t.reduce((o,i)=>o+i.more,0)];return t.every(o=>Math.abs(o.more*(s?e/s:0)-o.left)<.02)}
-function Up(n,t,e){let s=n.reduce((c,{more:h})=>c+h,0),o=n.filter(({lacks:c})=>!c.has("p")&&!c.has("left")),[i,...a]=o.filter(
+function Gp(n,t,e){let s=n.reduce((c,{more:h})=>c+h,0),o=n.filter(({lacks:c})=>!c.has("p")&&!c.has("left")),[i,...a]=o.filter(
 ({more:c,left:h})=>Math.min(c,h)>1e-6).sort((c,h)=>c.lacks.size-h.lacks.size||h.left-c.left),r=c=>c>1e-9&&o.every(({more:h,
 left:p,lacks:u})=>Math.abs(h/c-p)<(u.size?.03:.01));if(t.rest<1e-6&&e.rest<1e-6)return r(s)?s:null;let l=i&&a.length?i.more/
 i.left:0;return r(l)?l:null}function ar(n,t,e,s){let o=e.verdict.dists.map(a=>t.dists[a].ends??[]).find(({length:a})=>a)??
@@ -1339,10 +1339,10 @@ i.left:0;return r(l)?l:null}function ar(n,t,e,s){let o=e.verdict.dists.map(a=>t.
 rows:t,verdict:e},s){let o=e.dists.map(i=>n.dists[i].ends??[]).find(({length:i})=>i)??[];return t.find(({token:i,beam:a})=>i===
 n.n.token[s]&&(a===null||o[a]===n.n.parent[s]))}var rr=(n,t)=>{let e=t.next<0?void 0:an(n,t,t.next);return e&&e.left>0?e:
 t.rows[0]};function lr(n,t,e){let s=(i,a)=>+i.toFixed(a+2),o=i=>{if(!t||e===null)return!0;let a=s(t.p,i)-s(t.q,i);return P(
-n,a/s(e,i))===P(n,t.left)};return[0,1,2,3].find(o)??2}function Gp(n,t){let[e,s]=[t.verdict.place,t.next].map(o=>o<0?void 0:
-an(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<_p||o===e||o===s)}function xo({voice:n},{of:t,again:e,ratio:s}){let o=s<
+n,a/s(e,i))===P(n,t.left)};return[0,1,2,3].find(o)??2}function Kp(n,t){let[e,s]=[t.verdict.place,t.next].map(o=>o<0?void 0:
+an(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<Bp||o===e||o===s)}function xo({voice:n},{of:t,again:e,ratio:s}){let o=s<
 ir,i=t==="pairs"?"_beam":"";return n==="exact"?[o?"α·p′":e?"p′":`p${i}`,`q${i}`,"p − q",e?"new p′":"p′"]:[o?
-"ratio × target":e?"leftover":"target","draft","more",e?"new leftover":"leftover"]}function Kp(n,t,e){let s=Gp(t,e),o=ar(
+"ratio × target":e?"leftover":"target","draft","more",e?"new leftover":"leftover"]}function Vp(n,t,e){let s=Kp(t,e),o=ar(
 n,t,e,12),i=n.voice==="plain",{sum:a}=e,r=lr(n.voice,rr(t,e),a),l=an(t,e,e.verdict.place),c=w=>et(n.voice,w,r),h=w=>P(n.
 voice,w),p=w=>["p","q","more","r"].map((x,k)=>d("b",{"data-of":x},w[k]??"")),u=w=>+w.toFixed(r+2),m=({p:w,q:x})=>u(w)-u(
 x),f=s.map(w=>{let x=Math.min(w.p,w.q),k=ut("p",0,w.left);Object.assign(k.dataset,{from:x,size:a===null?w.left:w.more});
@@ -1353,28 +1353,28 @@ ftover-others"},d("span",{class:"st-quiet"},"others"),d("span"),...p(["","",b===
 "figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":a===null?"\
 no":null},d("div",{class:"st-left-h","aria-hidden":"true"},d("span"),d("span",{},...(i?["0","50%","100%"]:["0",".5","1"]).
 map(w=>d("small",{},w))),...p(xo(n,e))),...f,y,d("div",{class:"sum"},d("span",{},"sum"),d("span"),...p(["","",a===null?"":
-c(a),i?"100%":"1"])))}function Vp(n,t,e,s){let{voice:o}=n,i=o==="plain",{sum:a}=s,r=rr(t,s),l=[];if(r&&r.more&&a!==null&&
+c(a),i?"100%":"1"])))}function Yp(n,t,e,s){let{voice:o}=n,i=o==="plain",{sum:a}=s,r=rr(t,s),l=[];if(r&&r.more&&a!==null&&
 a<.995){let g=lr(o,r,a),[b,y,,w]=xo(n,s),x=M=>et(o,M,g),k=r.lacks.has("q")?i?"≈0%":"≈0":x(r.q);l.push(G(["(",[x(r.p),
 b],"−",[k,y],")",i?"÷":"/",[x(a),i?"sum of “more”":"sum"],"=",[P(o,r.left),`${w} of ${ar(n,t,s,9)(r)}`]],"leftove\
 r"))}let{compared:c=[]}=V(t)??{},h=c.find(g=>g.step===e&&g.place===s.next),p=h&&(c.findLast(g=>g.step<e&&g.place===h.place)?.
 q??n.get(t,"q",h.place)),[u,m]=h&&p?Qt(p,p/h.q,o):[],f=C(n.word(t.n.token[s.verdict.place]),9);return h&&p&&u&&m&&Math.abs(
 h.q-p)>5e-4&&l.push(G([[u,i?"draft":"q"],i?"÷":"/",[m,`without ${f}`],"=",[P(o,h.q),i?"draft, scaled":"q′"]],"scaled")),
-l}function Yp(n,t,e){let{voice:s}=n,o=e.next<0?void 0:an(t,e,e.next),i=h=>ie(n.text(t.n.token[h])),a=o===void 0?null:P(s,
-o.left);if(e.of==="leaf")return Qp(n,t,e,i,a);let r=e.of==="pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="e\
+l}function Qp(n,t,e){let{voice:s}=n,o=e.next<0?void 0:an(t,e,e.next),i=h=>ie(n.text(t.n.token[h])),a=o===void 0?null:P(s,
+o.left);if(e.of==="leaf")return Jp(n,t,e,i,a);let r=e.of==="pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="e\
 xact"){let[h,p]=xo(n,e),u=e.of==="pairs"?" over all (beam, token) pairs":"",m=e.next<0?"The target’s own token is sample\
 d from p′.":`The next candidate ${i(e.next)} is tested against ${a===null?"p′":`p′ = ${a}`}.`;return`The rejection\
  replaces ${h} with the residual p′ = norm(max(${h} − ${p}, 0))${u}. ${m}`}let l=e.again?"the leftover gives":"the t\
 arget gives",c=e.next<0?`The target samples its own ${n.unit()} from it.`:a===null?`The next candidate, ${i(e.next)}, is\
  tested against it.`:`The next candidate ${i(e.next)} has ${a} of it.`;return`After ${e.again?"another":"the"} rejection\
 , each ${r} keeps what ${l} it beyond the draft’s probability, scaled to 100%. This is the leftover (residual). ${c}`}
-function Qp(n,t,{verdict:e,next:s,ratio:o},i,a){let r=n.up(t,e.place),l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:
+function Jp(n,t,{verdict:e,next:s,ratio:o},i,a){let r=n.up(t,e.place),l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:
 "",h=s>=0&&a!==null;if(n.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${c}.${h?` Then p′ = ${a} for ${i(
 s)}.`:""} Without ${l}, q is rescaled.`;let p=o<ir?` (times the running ratio ${L(o)})`:"";return`${l} is gone, so the p\
 robabilities${c} are scaled to 100% again: the draft’s without ${l}, and of the target’s${p} what exceeds the draft’\
 s.${h?` ${i(s)} now has ${a} of this leftover.`:""}`}function cr(n,t,e){let s=on(n,t,e),o=n.voice==="plain",i=ie(n.text(
 t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probabilities":"p′, q′":o?"Leftover":"Residual",title:a?
-`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:`The residual after ${i}`,says:Yp(n,t,s),sums:Vp(n,t,
-e,s),panel:[Kp(n,t,s)]}}function hr(n,t,e,s){let{verdict:o,origin:i}=on(n,t,e),{voice:a}=n,{work:r,places:l,taken:c,missing:h}=i,
+`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:`The residual after ${i}`,says:Qp(n,t,s),sums:Yp(n,t,
+e,s),panel:[Vp(n,t,s)]}}function hr(n,t,e,s){let{verdict:o,origin:i}=on(n,t,e),{voice:a}=n,{work:r,places:l,taken:c,missing:h}=i,
 [p,u]=Yt(r.plain),m=ie(n.text(t.n.token[n.up(t,o.place)])),f=Yt(r[a]).at(-1),g=y=>+(100*y).toFixed(l);return{name:"Delet\
 ion",title:"",says:a==="plain"?`${m} has to pass in ${g(c+h)}% of all cases. In ${g(c)}%, a guess after it passes. Here \
 that guess failed, so ${m} has to make up the missing ${p}% in the other ${u}%: its running ratio is ${f}.`:`S = ∑ max(α\
@@ -1382,25 +1382,25 @@ that guess failed, so ${m} has to make up the missing ${p}% in the other ${u}%: 
 o?.work&&o.u!==null?{row:o,nth:s+1}:void 0}function ur(n,t){let e=pr(n,t);return e?e.row.origin?["ratio","threshold","ou\
 tcome"]:["ratio","outcome"]:[]}var dr=n=>n===1?"the first guess":`the first ${n} guesses`;function fr(n,t,e,s,o){let{row:i,
 nth:a}=pr(t,e),{voice:r}=n,l=r==="plain",{origin:c,place:h}=i;if(s==="ratio")return{name:l?"Running ratio":`P_${a}`,title:l?
-"The running ratio of every prefix":"P of every prefix",says:Zp(n,t,i,a),sums:i.work?[G(i.work[r])]:[],panel:[Jp(n,t,o.rows.
-slice(0,a))]};if(s==="threshold"&&c)return{name:l?"Threshold":`h_${a}`,title:"",says:Xp(r,i,a),sums:[G(c.work[r],"origin\
+"The running ratio of every prefix":"P of every prefix",says:Xp(n,t,i,a),sums:i.work?[G(i.work[r])]:[],panel:[Zp(n,t,o.rows.
+slice(0,a))]};if(s==="threshold"&&c)return{name:l?"Threshold":`h_${a}`,title:"",says:tu(r,i,a),sums:[G(c.work[r],"origin\
 -sum")],panel:[be(n,t,o,e,h,!0)]};let{u:p,cut:u,passed:m,ratio:f}=i,g=!c&&Math.abs(u-f)<1e-9,b=L(p)===L(u)?3:2,[y,w]=[p,
 u].map(A=>L(A,b)),x=m?"passes":"fails",k=a===1?"this prefix":`the prefix of ${a} guesses`,M=l?`${g?"No longer prefix fol\
 lows, so the threshold is the running ratio itself. ":""}The random number ${y} is ${m?"below":"not below"} the threshol\
 d ${w}, so ${k} ${x}.`:`u = ${y} ${m?"<":"≥"} h_${a} = ${w}${g?` = P_${a}`:""}, so the prefix of length ${a} ${x}.`,$=()=>d(
 "div",{"data-testid":"inspector-axis"},Ze(r,u,p));return{name:"",title:"Tests so far",says:M,sums:u>0&&u<=1?[$()]:[],panel:[
-nn(n,t,o,e,h)]}}function Jp(n,t,e){let s=n.voice==="plain";return ns("ratios",s?["guess","target","draft","running ratio"]:
+nn(n,t,o,e,h)]}}function Zp(n,t,e){let s=n.voice==="plain";return ns("ratios",s?["guess","target","draft","running ratio"]:
 ["x","p","q","P"],e.map(({place:o,ratio:i,work:a},r)=>{let[l,c]=Yt(a?.[n.voice]??[]).slice(r?1:0);return[C(n.word(t.n.token[o]),
-12),d("b",{"data-of":"p"},l??""),d("b",{"data-of":"q"},c??""),d("b",{},L(i))]}))}function Zp(n,t,{work:e,place:s},o){let i=Yt(
+12),d("b",{"data-of":"p"},l??""),d("b",{"data-of":"q"},c??""),d("b",{},L(i))]}))}function Xp(n,t,{work:e,place:s},o){let i=Yt(
 e?.[n.voice]??[]),a=ie(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o} = min(1, ${o===1?"p/q":`P_${o-
 1} · p/q`}) = ${r} is the probability with which ${dr(o)} should be accepted.`:`${o===1?`The running ratio of ${a} is t\
 arget ${i[0]} ÷ draft ${i[1]}, which is ${r}.`:`${a} multiplies the running ratio ${i[0]} by target ${i[1]} ÷ draft ${i[2]}\
-, which makes it ${r}.`} With this probability, ${dr(o)} must be accepted in all.`}function Xp(n,{origin:t,cut:e},s){if(!t)
+, which makes it ${r}.`} With this probability, ${dr(o)} must be accepted in all.`}function tu(n,{origin:t,cut:e},s){if(!t)
 return"";if(n==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${s}. R = ∑ max(P·p − q, 0) = ${L(t.
 missing)} is missing, so h_${s} = R/(R + 1 − P_${s}) = ${L(e)}.`;let[o,i]=Yt(t.work.plain),a=+(100-Number(i)).toFixed(
 4),r=+(a+Number(o)).toFixed(4),[l,c]=t.rows.length?[`${r}% of all cases`,`In ${a}%, a longer prefix passes`]:[`about ${a}\
 % of all cases`,"In nearly all of them, a longer prefix passes"];return`This prefix has to be accepted in ${l}. ${c} and\
- includes it. Its own test must add the missing ${o}% in the other ${i}%.`}var tu=["st","nd","rd","th"],gr=6,br=1e-6,eu=1e-4;function os(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
+ includes it. Its own test must add the missing ${o}% in the other ${i}%.`}var eu=["st","nd","rd","th"],gr=6,br=1e-6,su=1e-4;function os(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
 kind==="width"&&l.layer===s),i=n.verdicts.find(l=>l.layer===s&&l.dists.some(c=>n.dists[c].beam)),{p:a,q:r}=e==="layer"&&
 i?Ft(n,i):{};return!a||!r||!s||o?.kind!=="width"||!o.tails.length?void 0:{p:a,q:r,ends:a.ends??[],layer:s,panel:o}}function wr(n,t){
 let e=os(n,t);if(!e)return[];let s=yr(n,e).length?["shares"]:[];e.panel.alpha.length&&s.push("overlap");let{alpha:o,candidates:i,
@@ -1415,15 +1415,15 @@ n,t,s.ends),h=T=>t.n.parent[T.place],p=a?["candidate","beam",`next ${n.unit()}`,
 (beam, x)","w","p(x)","p_beam","q_beam"],u=ns("shares",p,o.slice(0,gr).map(T=>[c(h(T),t.n.token[T.place]),r(T.beam),`× ${r(
 T.after)}`,d("b",{"data-of":"p"},r(T.p)),d("b",{"data-of":"q"},T.first===T.q?r(T.q):`${r(T.first)} → ${r(T.q)}`)])),[m]=o,
 f=s.ends.map(T=>mr(t,t.place.get(T)??-1)),g=[],b=f.reduce((T,q)=>T+(q??0),0),y=mr(t,t.place.get(h(m))??-1),[w,x]=Qt(y??0,
-b,i);y!==null&&f.every(T=>T!==null)&&Math.abs(y/b-m.beam)<eu&&g.push(G([[w,l(h(m))],a?"÷":"/",[x,a?"all beams":"∑ p"],
-"=",[r(m.beam),a?"beam’s share":"w"]],"beam-sum"));let[k,M]=su(i,m);if(g.push(G([[k,a?"beam":"w"],a?"×":"·",[M,"targ\
+b,i);y!==null&&f.every(T=>T!==null)&&Math.abs(y/b-m.beam)<su&&g.push(G([[w,l(h(m))],a?"÷":"/",[x,a?"all beams":"∑ p"],
+"=",[r(m.beam),a?"beam’s share":"w"]],"beam-sum"));let[k,M]=nu(i,m);if(g.push(G([[k,a?"beam":"w"],a?"×":"·",[M,"targ\
 et"],"=",[r(m.p),c(h(m),t.n.token[m.place])]],"share-sum")),m.q-m.first>5e-4){let[T,q]=Qt(m.first,m.first/m.q,i);g.push(
 G([[T,a?"draft":"q_beam"],a?"÷":"/",[q,a?"beams that are left":"left"],"=",[r(m.q),a?"draft, scaled":"new q_beam"]],"sc\
 aled"))}let A=s.ends.map(T=>({end:T,share:kr(s,T)})).sort((T,q)=>q.share-T.share).slice(0,3).map(T=>`“${l(T.end)}” ${r(
 T.share).replace(">","over ")}`).join(", "),E=a?`The beams divide 100% in proportion to their own target probabilities: ${A}\
 . A candidate’s share is that of its beam times the probability of its next ${n.unit()}.`:`p_beam(b, x) = w_b · p(x | \
 b) with w: ${A}. q_beam is renormalised over the beams that are left.`;return{name:a?"Shares":"Joint p, q",title:a?`Shar\
-es of the candidates in layer ${s.layer}`:`p_beam and q_beam in layer ${s.layer}`,sums:g,panel:[u],says:E}}function su(n,{
+es of the candidates in layer ${s.layer}`:`p_beam and q_beam in layer ${s.layer}`,sums:g,panel:[u],says:E}}function nu(n,{
 beam:t,after:e,p:s}){for(let o of[0,1,2]){let[i,a]=[t,e].map(l=>et(n,l,o)),r=parseFloat(i)*parseFloat(a)/(n==="plain"?1e4:
 1);if(P(n,r)===P(n,s))return[i,a]}return[t,e].map(o=>et(n,o,2))}var kr=({p:n,ends:t},e)=>n.v.reduce((s,o,i)=>s+(t[n.beam?.[i]??
 0]===e?o:0),0),mr=(n,t)=>n.n.shares?.[t]?.at(-1)?.[2]??null;function $r(n,t,e){let s=os(t,e),{p:o,q:i,ends:a,layer:r,panel:l}=s,
@@ -1451,10 +1451,10 @@ d with probability ${u}, which is the sum over all sequences of outcomes with so
  ${L(c[l])} is the sum over the sequences with at least ${l} acceptances.${M}`;return{name:i?"Sequences":"P(K)",title:`A\
 ll sequences with at least ${R(l,"acceptance")}`,sums:y,panel:[d("div",{class:"st-big-ways"},Ys(o,s,a))],says:$}}function Sr(n,t,e){
 let{tails:s,cut:o,width:i,alpha:a,candidates:r}=os(t,e).panel,{voice:l}=n;if(o===null)return[];let c=l==="plain",h=b=>P(
-l,b),p=b=>G([[nu(h,s[b],o),c?`at least ${b}`:`P(K ≥ ${b})`],s[b]>=o?"≥":"<",[h(o),c?"required":"t"]],"width-sum"),u=a.
+l,b),p=b=>G([[ou(h,s[b],o),c?`at least ${b}`:`P(K ≥ ${b})`],s[b]>=o?"≥":"<",[h(o),c?"required":"t"]],"width-sum"),u=a.
 length<i||r>i?[]:Je(a,r,i),[m]=u,f=co(l,u,h);return[...!m||m.parts.length>4?[]:[G([...m.parts.flatMap((b,y)=>[...y?[c?"×":
-"·"]:[],[f(b),c?`${y+1}${tu[y]}`:"α_1"]]),"=",[h(s[i]),c?`all ${i}`:`P(K ≥ ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==
-void 0&&b>0).map(p)]}var nu=(n,t,e)=>n(t)===n(e)&&t!==e?n(t).endsWith("%")?`${(100*t).toFixed(1)}%`:t.toFixed(3):n(t);function Ar(n,t,e){let s=on(n,t,e);if(s)return s.origin?s.next<0?["test","deleted"]:["test","deleted","left"]:["test","l\
+"·"]:[],[f(b),c?`${y+1}${eu[y]}`:"α_1"]]),"=",[h(s[i]),c?`all ${i}`:`P(K ≥ ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==
+void 0&&b>0).map(p)]}var ou=(n,t,e)=>n(t)===n(e)&&t!==e?n(t).endsWith("%")?`${(100*t).toFixed(1)}%`:t.toFixed(3):n(t);function Ar(n,t,e){let s=on(n,t,e);if(s)return s.origin?s.next<0?["test","deleted"]:["test","deleted","left"]:["test","l\
 eft"];let o=wr(t,e);return o.length?o:ur(t,e)}var rn=n=>n[0]==="test"?0:Math.max(0,n.length-1),is=n=>n==="ratio"||n==="t\
 hreshold";function Tr(n,t,e,s,o){if(s==="shares")return vr(n,t,e);if(s==="overlap")return $r(n,t,e);if(s==="ways")return Mr(
 n,t,e);let i=V(t);return i&&(s==="ratio"||s==="threshold"||s==="outcome")?fr(n,t,e,s,o(i)):i&&s==="deleted"?hr(n,t,e,a=>be(
@@ -1473,7 +1473,7 @@ aria-label":`${K} ${k.map(I=>`${M(I)} ${$} ${q(I.p)}`).join(", ")}`},v("path",{c
 d:`M${g(h)} 10V130`}));for(let I of[1,.1,.01,.001])z.append(v("text",{class:"end",x:38,y:b(I)+4,"text-anchor":"end"},T?`${100*
 I}%`:String(I)));let j=Math.min(266,Math.max(66,g(h)));z.append(v("text",{class:"end",x:2,y:134},$.length>1?"":$),v("tex\
 t",{x:j,y:148,"text-anchor":"middle"},`${A}${L(h)}`)),j>82&&z.append(v("text",{class:"end",x:42,y:148},"0")),j<240&&z.append(
-v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(m)));let _=g(h)<300/2,H=b(y(_?m:0)),wt=ou(k,b,130),ht=I=>wt.
+v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(m)));let _=g(h)<300/2,H=b(y(_?m:0)),wt=iu(k,b,130),ht=I=>wt.
 every(({label:at})=>Math.abs(at+4-I)>15),Ht=[H+16,(H+130)/2+6,125].find(ht)??H+16;for(let[I,at]of[[24,"passes"],[Ht,"fai\
 ls"]])z.append(v("text",{x:_?290:48,y:I,"text-anchor":_?"end":"start"},at));for(let I of wt){let at=g(h),Dn=_?1:-1,ms=I.
 all[0],[Pn,Uo]=[q(ms.p),q(I.all[I.all.length-1].p)],mc=I.all.length>1?R(I.all.length,n.unit()):C(M(ms),10);z.append(v("p\
@@ -1483,7 +1483,7 @@ transform:`translate(${at} ${I.y}) scale(5)`}),v("text",{class:"w",x:at+18*Dn,y:
 d("b",{},C(M(I),14)),q(I.p),I.own?"":`${I.p>e.bar?">":"≤"} ${q(e.bar)}`,`${X(I.state).sign} ${I.end}`)));return k.slice(
 0,12).forEach((I,at)=>J[at].classList.toggle("own",I.place===o)),d("figure",{"data-testid":"inspector-bar"},d("figcaptio\
 n",{},e.caption),z,kt(e.heads,J,"Candidates and threshold"),k.length>J.length?d("p",{class:"st-quiet"},`${k.length-J.length}\
- not shown`):null)}function ou(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
+ not shown`):null)}function iu(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
 state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?
 o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function Lr(n,t,e,s){
 let o=({value:r,bar:l,good:c}={})=>{let[h,p]=[r,l].map(u=>P(n.voice,u,F));return[`${h} ${c?"≥":"<"} ${p}`,$t(r,l,1,c?"\
@@ -1508,8 +1508,8 @@ w,x]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",M=a.length-g.
 ls","data-testid":"inspector-levels"},d("figcaption",{},e.caption,i===null?"":` The line is below the ${R(i,"node")} tha\
 t are sent.`,M?` (${M} not shown)`:""),kt([y,...u?[k]:[],w,x],b,e.title))}function Ir(n,t,{facts:e,places:s,values:o,of:i,
 title:a},r){let l=e.map(([c,h],p)=>d("tr",{class:p?"":"own"},...ct([st(n.fate(t,s[p],r).state)," ",d("b",{},c),d("small",
-{},iu(n,t,s[p],o[p]))],d("span",{class:"st-sure"},d("span",{},h),$t(o[p],null,o[0],i)))));return d("figure",{"data-testi\
-d":"inspector-beams"},d("table",{class:"st-table st-tight st-ends","aria-label":a},d("tbody",{},...l)))}function iu(n,t,e,s){
+{},au(n,t,s[p],o[p]))],d("span",{class:"st-sure"},d("span",{},h),$t(o[p],null,o[0],i)))));return d("figure",{"data-testi\
+d":"inspector-beams"},d("table",{class:"st-table st-tight st-ends","aria-label":a},d("tbody",{},...l)))}function au(n,t,e,s){
 let i=n.gram(t,e,1/0).filter(l=>t.n.role[l]==="draft").reverse().map(l=>n.get(t,"q",l)??NaN),a=i.reduce((l,c)=>l*c,1),r=n.
 voice==="plain";return Math.abs(a-s)>.001||i.length>4?"":i.map(l=>P(n.voice,l,F)).join(r?" × ":" · ")}function Rr(n,t){
 let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].
@@ -1534,33 +1534,33 @@ let h=d("li",{"data-of":c},d("b",{},r),...l);return h.style.flexGrow=String(Math
 "div",{},d("span",{class:"st-quiet"},r),d("ol",{},...l)):null,a=r=>st(n.fate(t,r,s).state);return d("figure",{class:"st-\
 written-text","data-testid":"inspector-written-text"},d("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(
 r,[d("small",{},P(n.voice,l,F))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.text(t.n.token[r])),[a(r)]))))}var vo=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Cr(n,t,e,s){return d("span",{class:"st-twin-n","data-\
-of":n},d("small",{},t),$t(s??0,null,1,n),d("b",{},e))}function au(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+of":n},d("small",{},t),$t(s??0,null,1,n),d("b",{},e))}function ru(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
 voice],c=u=>u===null?"–":P(n.voice,u,F),h=n.get(t,"q",e.place),p=n.wanted(t,e.place,o);return d("li",{class:r?"own":""},
 r?d("span",{class:"st-twin-name"},l):d("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),d("div",{},Cr("q",a?"draft":"q",`${c(h)}${n.copied(t,e.place)?" copied":""}`,h),o>=t.seen?Cr("p",a?"target":
 "p",c(p),p):null))}function Fr(n,t,e,s,o,i){let a=vo(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return d("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},d("ul",{},...a.rows.map(
-l=>au(n,e,l,s,o,i))),...r.map(l=>d("p",{},...t(l[n.voice]))))}var ru=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",lu=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),cu=new Set(["prefix","verify","unused"]),hu=new Set(["residual","bonus","drawn"]),du=new Set(["residual",
-"bonus"]),pu=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",uu=new Set(
-["draft","merge","unmerge","commit"]),fu=new Set(["passes","fails"]),_r=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
+l=>ru(n,e,l,s,o,i))),...r.map(l=>d("p",{},...t(l[n.voice]))))}var lu=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",cu=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),hu=new Set(["prefix","verify","unused"]),du=new Set(["residual","bonus","drawn"]),pu=new Set(["residual",
+"bonus"]),uu=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",fu=new Set(
+["draft","merge","unmerge","commit"]),mu=new Set(["passes","fails"]),_r=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
 ies"&&s?.includes(t)),ln=class{root=d("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=d(
 "div",{class:"st-decision","data-testid":"decision",role:"group","aria-label":"Calculation"});apart=!1;part=null;constructor(t,e,s,o,i,a){
 this.model=t,this.explained=e,this.ask=s,this.suppose=o,this.go=i,this.visit=a}show(t,e,s,o=e,i=null){if(i&&e===o)return this.
 showPart(t,e,s,i);let a=t.steps[s],r=this.apart&&e===o;if(this.apart&&!(r&&e>=0)&&O(this.decision,...this.calculated(t,o,
 s).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.born[e]>s)return O(this.root,...a.phase===
 "commit"?[this.written(t,s),wo(this.model,t.i),this.others(t)]:a.phase==="layer"?[]:[Xs(this.model,t,a.layer,s)],this.layers(
-t,-1,a.layer,s,!0)??d("p",{class:"st-quiet"},ru()),this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,a.layer,
+t,-1,a.layer,s,!0)??d("p",{class:"st-quiet"},lu()),this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,a.layer,
 s,!1)],!0)));let l=a.phase==="input"&&t.n.role[e]==="input",{fate:c,shown:h,verdict:p,state:u}=this.decided(t,e,s),m=p?.
-layer??a.layer,f=this.layers(t,e,m,s,!0),g=cu.has(a.phase)&&V(t)!==void 0,b=p!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
+layer??a.layer,f=this.layers(t,e,m,s,!0),g=hu.has(a.phase)&&V(t)!==void 0,b=p!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
 t,e,s);r&&O(this.decision,...y);let x=this.part==="test"&&e===o,k=()=>[Ha(this.model,this.explained,t,e,p,s,r,x),sr(this.
 model,t,e,p,x)],M=l&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,c,p,s),...r?[]:y,w,...b?[f]:[],
 ...g?[]:k(),Fr(this.model,this.explained,t,e,s,this.go)];O(this.root,...l?[wo(this.model,t.i-1),this.round()]:a.phase===
 "layer"?[]:[Xs(this.model,t,m,s)],...a.phase==="layer"?[f,...M]:b?M:[...M,f],this.tiers(this.tier("numbers","Numbers",()=>[
 ...g?k():[],this.pathLine(t,e),this.tiles(t,e,p,s),this.shares(t,p),Wa(this.model,t,e,p,s)],l),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,c),this.copies(t,e,h,s),this.layers(t,e,m,s,!1),this.moreDrafts()],l))),!l&&!this.root.querySelector(
-pu)&&this.root.lastElementChild?.before(this.rule(a))}showPart(t,e,s,{title:o,sums:i,panel:a}){let{layer:r}=t.steps[s],l=is(
+uu)&&this.root.lastElementChild?.before(this.rule(a))}showPart(t,e,s,{title:o,sums:i,panel:a}){let{layer:r}=t.steps[s],l=is(
 this.part)?s-1:s;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&O(this.decision,...i),O(this.
 root,...e<0?[]:[Xs(this.model,t,r,s),this.head(t,e,this.decided(t,e,l).state)],...this.apart?[]:i,o&&d("h2",{class:"st-p\
 art"},o),...a)}decided(t,e,s){let o=this.model.fate(t,e,s),i=t.steps[s].verdicts.find(r=>t.verdicts[r].place===e),a=i??o.
@@ -1570,7 +1570,7 @@ estid":"inspector-rule"},d("h2",{},`“${e}” in every round`),d("p",{},...this
 let s=t.beams.length>1,o=l=>{let c=[],h=t.place.get(l)??-1;for(;h>=0&&t.n.role[h]!=="input";h=this.model.up(t,h))c.push(
 h);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[st(i(l).state),d("b",{},this.model.wordAt(t,l))," "],r=this.model.
 beamsOf(t).flatMap(({beam:l,slots:c})=>{let h=o(l.node),p=h.length?t.n.parent[h[0]]:l.node;if(!s)return h.map(m=>d("li",
-{},...a(m),this.model.called(i(m)),this.model.voice==="plain"&&du.has(i(m).state)?", written by the target":null));let u=C(
+{},...a(m),this.model.called(i(m)),this.model.voice==="plain"&&pu.has(i(m).state)?", written by the target":null));let u=C(
 this.model.path(t,p).map(m=>this.model.word(m.token)).at(-1)??"start",9);return[d("li",{},d("span",{class:"st-quiet"},`${u}\
  › `),...h.length?h.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?d("span",{class:"st-quiet"},"likeli\
 est"):null)]});return r.length?d("section",{class:"st-written","data-testid":"inspector-written"},d("h2",{},s?"Beams tha\
@@ -1611,7 +1611,7 @@ null)return[p,null];let u=w=>w<r?"accepted":"rejected",m=this.model.decided(t,e,
 state),f=this.model.word(t.n.token[e]),b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{O(p,h(this.model.voice,
 r,w)),this.suppose(e,w===l?null:Zo([u(w),...m]))},say:w=>`With random number ${L(w)}, “${f}” would be ${u(w)}.`},y=r<
 1?[Ra(i,this.ask)]:[];return[p,Kt(this.model.voice,b,{verdict:i},this.ask,...y)]}reason(t,e,s,o,i){let{help:a}=X(s.state),
-l=fu.has(s.state)?t.steps[s.step][this.model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,h=t.n.role[e]==="target"?
+l=mu.has(s.state)?t.steps[s.step][this.model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,h=t.n.role[e]==="target"?
 this.model.missing(t,t.n.token[e]):null,p=o?o[this.model.voice]:l,u=!h&&(c||t.steps[i][this.model.voice].startsWith(p));
 return d("p",{class:"st-reason","data-testid":"inspector-reason",hidden:u},...this.explained(p),h?d("span",{"data-testid":"\
 inspector-lacks"},` ${h.reason[this.model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<
@@ -1621,8 +1621,8 @@ st(r),`${vt(r,this.model.voice)}${h}: ${c}`)})))}found(t,e){let s=this.model.voi
 urrences of the pattern";return t.found&&t.steps[e].phase==="draft"?Dr(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter(
 (i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.up(t,i))o=i;return s.length>1&&o!==e?bt(this.model,t,s).
 get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,
-c=uu.has(l),h=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.includes(e):g.layer===s)),u=[...a.filter(g=>g.kind===
-"doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],m=g=>lu.has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&
+c=fu.has(l),h=l==="select",p=a.filter(g=>g.layer&&(g.nodes?g.nodes.includes(e):g.layer===s)),u=[...a.filter(g=>g.kind===
+"doubts"),...p,...a.filter(g=>!g.layer&&g.kind!=="doubts")],m=g=>cu.has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&
 (l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind==="beams"&&h,f=u.filter(g=>m(g)===i).map(g=>this.panelBox(
 t,g,e,o)).filter(g=>g!==null);return f.length?d("div",{class:"st-layer","data-testid":"inspector-layer"},...f):null}inVoice(t){
 return this.model.voice==="plain"?{...t,...t.plain}:t}panelBox(t,e,s,o){let i=this.inVoice(e),a=[...i.facts,...o>=i.told?
@@ -1633,7 +1633,7 @@ phase==="layer",m=this.part==="width"?null:u?[]:es(this.model,t,i.layer,o);retur
 alpha)}case"tries":return l(Or(this.model,t,i,o));case"bar":return l(Er(this.model,t,i,o,s));case"level":return l(jr(this.
 model,t,i,o,s));case"skipped":return l(qr(i));case"payoff":return l(Rr(i,o));case"prefixes":return c(Nr(this.model,t,i,o,
 this.ask),!0);case"written":return c(Pr(this.model,t,i,o),!0);case"judged":{let u=this.part!==null&&i.ratios!==void 0?null:
-be(this.model,t,i,o,s,this.apart),m=!this.apart||!u?.querySelector(".st-origin"),f=!hu.has(h)&&m,g=c(nn(this.model,t,i,o,
+be(this.model,t,i,o,s,this.apart),m=!this.apart||!u?.querySelector(".st-origin"),f=!du.has(h)&&m,g=c(nn(this.model,t,i,o,
 s),f);return u&&g?d("div",{},...this.apart?[u,g]:[g,u]):g}case"doubts":return Lr(this.model,t,i,o);case"beams":return d(
 "section",{},d("h2",{},i.title),Ir(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?d("p",{class:"st-qu\
 iet"},i.caption):null)}}leave(){let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function Br(n){let t=new Map([...re.keys()].map(f=>[f,d("b")])),e=new Map([...re.keys()].map(f=>[f,d("span")])),s=new Map(
@@ -1650,15 +1650,15 @@ is round:":""),u.hidden=n.its.length<2,r.hidden=!y;let w=n.bornBy(f,g).filter(x=
 w)),p.hidden=f.lay.kind==="chain"||!f.panels.some(x=>x.kind==="judged"&&x.ratios?.some(({step:k})=>k<=g)),S(h,n.voice===
 "plain"?"running ratio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along t\
 he path"),S(i,y?.times??""),S(a,y?.told??"");for(let[x,k]of o)k.hidden=!b.has(x);for(let[x,k]of e)S(k,vt(x,n.voice));for(let[
-x,k]of t){let M=b.get(x)??0,$=n.drawsOf(f,x,g),A=s.get(x);S(k,String(M||"")),A&&S(A,M&&$>M?`(${$} draws)`:"")}}}}var mu=[
-"node","parent","depth","token","state"],gu=["u","threshold","reason"];function zr(n,t){let e=d("p",{"data-testid":"grap\
+x,k]of t){let M=b.get(x)??0,$=n.drawsOf(f,x,g),A=s.get(x);S(k,String(M||"")),A&&S(A,M&&$>M?`(${$} draws)`:"")}}}}var gu=[
+"node","parent","depth","token","state"],bu=["u","threshold","reason"];function zr(n,t){let e=d("p",{"data-testid":"grap\
 h-summary"}),s=d("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=d("details",{class:"st-card st-det\
 ails","data-testid":"table",ontoggle:t},d("summary",{},"This step as a table"),e,d("div",{class:"st-wrap",tabindex:"0",role:"\
 group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],h=a.n.parent[r],
 p=u=>P(n.voice,c?.[u]??n.get(a,u,r),m=>L(m,3));return[a.n.id[r],h<0?"–":h,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),p("q"),p("p"),L(c?.u,3),L(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";S(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),h=a.heads.map(([u,,m])=>n.voice===
-"plain"?m:u),p=[...mu,...h,...gu];O(s,d("thead",{},d("tr",{},...p.map(u=>d("th",{scope:"col"},u)))),d("tbody",{},...c.map(
+"plain"?m:u),p=[...gu,...h,...bu];O(s,d("thead",{},d("tr",{},...p.map(u=>d("th",{scope:"col"},u)))),d("tbody",{},...c.map(
 u=>d("tr",{},...u.map((m,f)=>d("td",{"data-head":p[f]},String(m)))))))}}}var ft=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Zt=(n=160)=>[[1,1],[n,1],[2*n,2]];function Mt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var mt=(n,t,e)=>Mt(e,(n+1)*t)/Mt(e,t),Lt=(n,t,e,s=1)=>ft(
 n,t)/(t*e+s);function cn(n,t,e=1,s=Zt(1/0)){let o=a=>Lt(n,a,t,mt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
@@ -1669,51 +1669,51 @@ y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>v("text",{x:h(y),y:s+20,"text
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],f=y=>`M${y.map(([w,x])=>`${h(w)} ${p(x)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,w])=>v("path",{class:y,d:f(w)}));return{x:h,
 y:p,grid:m,drawn:b}}function hn(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:h}=ko(n,t.map((u,m)=>[m+1,u]),u=>(u-1)/15,e,s,o,
-a),p=t.map((u,m)=>v("circle",{class:"dot",cx:r(m+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...h,...p]}}var we=640,Ur=260,Xt=44,as=14,wu=14,yu=214,xu="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),p=t.map((u,m)=>v("circle",{class:"dot",cx:r(m+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...h,...p]}}var we=640,Ur=260,Xt=44,as=14,yu=14,xu=214,vu="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",vu=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Lt(n,i+1,t,mt(i+1,e,Zt(s)))),Gr=216,ku=[[10,-12],[-10,-12],[10,24],[-10,24]];function $u(n,t){let e=o=>{let i=Math.
+ as the idle limit, calculating takes as long as reading the weights.",ku=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>Lt(n,i+1,t,mt(i+1,e,Zt(s)))),Gr=216,$u=[[10,-12],[-10,-12],[10,24],[-10,24]];function Mu(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-Xt)/(we-as-Xt)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-Xt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Mu=0,
-dn=class{id=`st-speedup-${Mu+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+Xt&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Su=0,
+dn=class{id=`st-speedup-${Su+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
 s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=v("svg",{viewBox:`0 0 ${we} ${Ur}`,role:"\
 img","data-testid":"speedup-chart"});says=d("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=d(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 d("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),d("p",{class:"\
-st-quiet"},xu));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=d("output",{for:r}),c=d("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},vu));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=d("output",{for:r}),c=d("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:d("label",{for:r},d("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:h,output:p,places:u})=>(S(p,Number(h.value).toFixed(u)),Number(h.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=vu({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ft(e,s).toFixed(2)}\
+this.c,this.batch,this.idle].map(t),r=ku({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ft(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${mt(s,i,Zt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;S(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=hn({left:Xt,right:we-as,top:wu,base:yu},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],h=$u(t,a),[p,u]=h(50,ku.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[m,f]=h(Gr,[we-as-Gr-2,
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=hn({left:Xt,right:we-as,top:yu,base:xu},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],h=Mu(t,a),[p,u]=h(50,$u.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[m,f]=h(Gr,[we-as-Gr-2,
 Xt+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));O(this.svg,...r,v("text",{x:(Xt+we-as)/2,y:Ur-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),v("line",{class:"even",x1:Xt,x2:we-as,y1:a(1),y2:a(1)}),v("text",{x:m,y:f},"as fast as without\
  a draft model"),...l,v("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),v("text",{class:"value",x:p+(p<i(e)?50:0),y:u,"te\
-xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Kr="lessons-2",Su={em:"em",strong:"strong",code:"code"},Au="explorer/lessons",Tu=n=>`${rs(n)}/card.html`,rs=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function Ou(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":p<i(e)?"end":"start"},c.toFixed(2)))}};var Kr="lessons-2",Au={em:"em",strong:"strong",code:"code"},Tu="explorer/lessons",Ou=n=>`${rs(n)}/card.html`,rs=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function Eu(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var mn=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},Eu=(n,t)=>new Set(mn(n,t.slug).seen.filter(e=>e<t.steps)).size;function Lu(n,t,e){
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},Lu=(n,t)=>new Set(mn(n,t.slug).seen.filter(e=>e<t.steps)).size;function qu(n,t,e){
 let s=mn(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Vr(n,t,e,s){let o=mn(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function pn(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var qu=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},ju=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",Iu=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Yr(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Ru(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Nu(n){let t=e=>`.teachin\
+s=>n[s].right||n.length<3)}}var ju=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Iu=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",Ru=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Yr(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Nu(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Du(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function Du(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+    }`}function Pu(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
  :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var un=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[d(Su[s],{},...t(e))]),fn=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new dn;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=d(
+style:s})=>s==="plain"?t(e):[d(Au[s],{},...t(e))]),fn=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new dn;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=d(
 "h2",{"data-testid":"lesson-title"});count=d("span",{class:"st-quiet","data-testid":"lesson-count"});said=d("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=d("div",{class:"st-lesson-quiz"});list=d("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=d("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1727,20 +1727,20 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},d("header",{class:"st-lesson-head"},d("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return d("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Ou(
+return d("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Eu(
 localStorage.getItem(Kr))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
 this.progress=t;try{localStorage.setItem(Kr,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),S(this.name,t.title),this.show(Iu(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),S(this.name,t.title),this.show(Ru(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=qu(s.moved,e);return this.load(rs(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=ju(s.moved,e);return this.load(rs(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&S(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),S(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return S(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Lu(this.latest(),this.lesson.slug,this.step)),S(this.count,`Step ${this.
-step+1} of ${s+1}`),S(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Tu(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(qu(this.latest(),this.lesson.slug,this.step)),S(this.count,`Step ${this.
+step+1} of ${s+1}`),S(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Ou(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,S(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
 stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),O(this.said,d("h3",
@@ -1750,7 +1750,7 @@ t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null
 step];return e&&pn(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Du(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Pu(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
 "--above",`${Math.round(s)}px`)}given(){return this.lesson?mn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
@@ -1766,9 +1766,9 @@ l.setAttribute("aria-disabled",String(s||p)),l.classList.toggle("right",u&&h),l.
 toggle("left",s&&!u);let m=l.querySelector("b");m&&S(m,u?h?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&O(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=d("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=un(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,d("span",{class:"st-lesson-look"},` ${ju(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+" Not this one. ",...a,d("span",{class:"st-lesson-look"},` ${Iu(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?Nu(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+t.length?Du(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||pn(t.answers,this.given()).over||
 (this.keep(Vr(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),pn(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
@@ -1776,11 +1776,11 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),pn(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),S(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,S(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(Au,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,O(this.list,...t.lessons.map(e=>{
-let s=Eu(this.progress,e),o=s===e.steps,i=`${R(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(Tu,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,O(this.list,...t.lessons.map(e=>{
+let s=Lu(this.progress,e),o=s===e.steps,i=`${R(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return d("li",{},d("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(rs(e.slug))}},d("b",{},e.title),d("span",{},e.summary),d("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=Ru(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),S(this.note,"Link to this \
+let t=Nu(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),S(this.note,"Link to this \
 step copied.")}catch{S(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
@@ -1797,10 +1797,10 @@ This run is incomplete: ${l}. `:"",$=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";O(
 q.replace(/_/g," "),String(D)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
 !!a.recorded?.name);let E=([q,D])=>d("div",{},d("dt",{},...o.explained(q)),d("dd",{},D));O(n.facts,...A.filter(([,q])=>q).
 map(E));let T=e.its.length;O(n.end,d("h2",{},T>1?`Summary of all ${T} rounds`:"Summary"),d("dl",{class:"st-facts"},...(r?.
-card??[]).map(E)),d("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Qr=100,Pu=400,Cu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
+card??[]).map(E)),d("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Qr=100,Cu=400,Fu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Cu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Yr(U());
+this.newest=e.asked??this.newest,Fu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Yr(U());
 this.begun=!0,s&&this.stage.lesson.load(rs(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),$o(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
@@ -1824,7 +1824,7 @@ clear({type:"clear",text:"The trace could not be loaded. Reload the page to try 
 root.dataset.empty="1",this.fill({type:"open"}),this.shown(),S(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
 {visitor:sn(),it:String(e+1)});for(let[h,p]of Object.entries(t))r.set(h,String(p));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Pu);try{let h=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Cu);try{let h=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
 document.baseURI),{method:"POST"}),p=await h.json();if(a!==this.opening)return;if(!h.ok)return i.refuse(p.text);this.recorded=
 {...this.recorded??l,name:p.name},this.receive(p)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
@@ -1834,8 +1834,8 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
 empty",!i&&!o.live),i||S(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var bn="cubic-bezier(.2,.7,.2,1)",Fu="cubic-bezier(.5,0,.9,.6)",_u="cubic-bezier(.3,1.35,.5,1)",te=520,Bu=600,wn=900,zu=1150,
-tl=420,ls=700,Jr=900,Zr=["draft","exit"],Xr=new Set(["residual","bonus","drawn","greedy","own"]);function Hu(n,t,e){let s=[],
+"This trace contains no rounds.")}};var bn="cubic-bezier(.2,.7,.2,1)",_u="cubic-bezier(.5,0,.9,.6)",Bu="cubic-bezier(.3,1.35,.5,1)",te=520,zu=600,wn=900,Hu=1150,
+tl=420,ls=700,Jr=900,Zr=["draft","exit"],Xr=new Set(["residual","bonus","drawn","greedy","own"]);function Wu(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,h,p=0)=>s.push({name:c,node:h&&h.key,at:p}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-te);Zr.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
@@ -1843,13 +1843,13 @@ n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nod
 c);if(h.state===null&&c.state!==null){let u=Xr.has(c.state)&&p;i("pop",c,Zr.includes(e)?180:u?te:150)}h.p===null&&c.p!==
 null&&h.state!==null&&i("score",c,t.pass.area.on?tl:0),p&&i("coin",c),h.y!==c.y&&!c.fallen&&!c.joined&&h.state!==null&&i(
 "room",c),c.joined&&!h.joined?i("merge",c):h.state!==null&&c.state!==h.state?(i("verdict",c,l(te)),c.state==="accepted"&&
-i("fly",c,l(Bu)),c.state==="rejected"&&i("residual",c,l(wn))):p&&c.state==="rejected"&&i("residual",c,l(wn)),Xr.has(c.state??
+i("fly",c,l(zu)),c.state==="rejected"&&i("residual",c,l(wn))):p&&c.state==="rejected"&&i("residual",c,l(wn)),Xr.has(c.state??
 "")&&h.state===null&&i("fly",c,p?te+340:480),c.fallen&&!h.fallen&&i("fall",c,l(wn)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(h.classes)&&i("hole",c,l(zu))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+test(h.classes)&&i("hole",c,l(Hu))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 wn)),s}var yn=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Hu(t,e,s)){let h=l===null?void 0:i.
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Wu(t,e,s)){let h=l===null?void 0:i.
 get(l),p=l===null?void 0:a.get(l);h&&p?this.moveNode(r,c,p,h,e):this.movePass(r,c,t,e)}}leftover(t){this.reduced.matches||
 (this.rate=Math.max(1,t),this.shrink(0))}move(t,e,s,o,i=0,a=bn){if(!t)return;let r=t.animate(s,{duration:o,delay:i,easing:a,
 fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(r)}split(t,e,s){if(!this.reduced.matches){this.
@@ -1866,7 +1866,7 @@ move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{
 le"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st\
 -legend"))this.move(r,t,a,te+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`translate(${o.x}px, ${o.y}px)`;if(!a)
 return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<te)this.move(a.root,t,[{transform:`translate(${o.x}px, ${o.y-16}p\
-x) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,_u);else if(t==="pop")for(let c of[a.box,a.glyph,a.name,a.second,
+x) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Bu);else if(t==="pop")for(let c of[a.box,a.glyph,a.name,a.second,
 a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.p?.line,t,[{transform:"scaleX\
 (0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(a.scale?.coin,t,[{transform:"\
 translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"\
@@ -1877,7 +1877,7 @@ a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card
 ar(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,e)),t==="room"&&(this.move(a.root,t,
 [{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.edgeOf(o),t,l,320)),t==="merge"&&
 this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:`translate(${(s.
-x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Fu),this.move(this.picture.edgeOf(o),t,
+x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,_u),this.move(this.picture.edgeOf(o),t,
 [{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(a.root,t,l,200,e),this.move(this.
 picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.name,i)}merge(t,e,s){let o=`trans\
 late(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`translate(${e.x}px, ${e.y}px)`},{transform:o,
@@ -1898,30 +1898,30 @@ i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClien
 a).fontSize}),this.root.append(h),this.flying.push(h);let p=l.left-r.left,u=l.top-r.top,m=[{transform:"none",opacity:0},
 {transform:"none",opacity:1,offset:.01},{transform:`translate(${p/2}px, ${u*.8}px) scale(1.08)`,offset:.55},{transform:`\
 translate(${p}px, ${u}px)`,opacity:1}];this.move(h,"fly",m,c,s,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.
-then(()=>h.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var _t=20,Mo=21,Wu=560,Uu=2,el=16e3,Gu=24e7,Ku=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Vu=["font\
--family","font-size","font-weight","font-style","text-anchor"],Yu=new Set(["butt","miter","none","normal","start"]),Qu=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+then(()=>h.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var _t=20,Mo=21,Uu=560,Gu=2,el=16e3,Ku=24e7,Vu=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Yu=["font\
+-family","font-size","font-weight","font-style","text-anchor"],Qu=new Set(["butt","miter","none","normal","start"]),Ju=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function cs(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return cs(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Ju(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Zu(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function Zu(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function Xu(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Ju(n,s,e),a=(r,l)=>{l&&
-!Yu.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=Zu(n,s,e),a=(r,l)=>{l&&
+!Qu.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=cs(o(r)),h=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),h<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(h))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Ku)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&Xu(n,t,s),!0}function Xu(n,t,e){
-for(let i of Vu)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Vu)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&tf(n,t,s),!0}function tf(n,t,e){
+for(let i of Yu)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function sl(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Zu(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!Xu(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",cs(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function tf(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function ef(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;yt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function nl({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Wu,l.width),h=c-2*_t,p=[],u=_t,m=(x,k,M)=>{for(let $ of tf(x,h,`${M}\
+"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Uu,l.width),h=c-2*_t,p=[],u=_t,m=(x,k,M)=>{for(let $ of ef(x,h,`${M}\
  ${k}px ${a}`))u+=Mo,p.push(v("text",{x:_t,y:u-5,"font-family":a,"font-size":k,"font-weight":M,fill:r,"xml:space":"prese\
 rve"},$))};m(s,17,700),p.push(v("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,m(o,15,400),
 u+=6;let f=_t;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"),M=(x.innerText??"").trim().replace(/\s+/g,
@@ -1929,13 +1929,13 @@ u+=6;let f=_t;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"
 transform:`translate(${f+8} ${u+11})`},...sl(k).parts)),p.push(v("text",{x:f+(k?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},M)),f+=$}let g=Math.ceil(u+Mo+_t),b=Math.ceil(c),y=cs(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,w=v("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},v("title",{},s),v("rect",{
-width:b,height:g,fill:y}),...p);return{text:new XMLSerializer().serializeToString(w).replace(Qu,"�"),width:b,height:g}}
+width:b,height:g,fill:y}),...p);return{text:new XMLSerializer().serializeToString(w).replace(Ju,"�"),width:b,height:g}}
 function ol(n,t){let e=d("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var il=({text:n},t)=>ol(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function al({
-text:n,width:t,height:e},s){let o=Math.min(Uu,el/t,el/e,Math.sqrt(Gu/(t*e))),i=new Image,a=d("canvas",{width:Math.round(
+text:n,width:t,height:e},s){let o=Math.min(Gu,el/t,el/e,Math.sqrt(Ku/(t*e))),i=new Image,a=d("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
 "2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&ol(
-r,`${s}.png`),r!==null}var rl=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var ll=2e3,cl=3,hs=[14,10],ef=[12,24],xn=class{body=d("div",{class:"st-text","data-testid":"text"});keys=d("div",{class:"\
+r,`${s}.png`),r!==null}var rl=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var ll=2e3,cl=3,hs=[14,10],sf=[12,24],xn=class{body=d("div",{class:"st-text","data-testid":"text"});keys=d("div",{class:"\
 st-origins","aria-hidden":"true"});list=d("ol",{class:"st-beams","data-testid":"beams"});beams=d("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},d("summary",{},"Beams as text"),this.list);end=d("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1959,7 +1959,7 @@ showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";O(this.prompt,...s?sf(i,s.prompt,!s.made.length):[rt(Z(i,ll))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";O(this.prompt,...s?nf(i,s.prompt,!s.made.length):[rt(Z(i,ll))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([h,p])=>h<=c&&c<p)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([h,p])=>h-cl<=c&&c<p+cl))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
@@ -1980,10 +1980,10 @@ return d("li",{class:t.best?"best":""},d("div",{class:"st-beam-n"},d("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function sf(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[So(a)];let c=a.length-l;return[So(a.slice(0,r)),
+settle()}};function nf(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[So(a)];let c=a.length-l;return[So(a.slice(0,r)),
 d("span",{class:"st-dots"},"…"),d("span",{class:"st-far"},rt(a.slice(r,c))),So(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?hs[0]:0,hs[1]]);return o=r,[...c,d("mark",{class:"st-same"},...s(n.slice(a,r),ef))]}),
-...s(n.slice(o),e&&!t.length?[0,2*hs[0]]:[hs[0],hs[1]])]}var So=n=>rt(n).replace(/\n/g,"↵");var nf=["target","draft","other"],hl=new Set(["extra","final"]),ye=({bar:n})=>n.draft+n.target+n.other,vn=({bar:n})=>n.modelled?
+a,r],l)=>{let c=s(n.slice(o,a),[l?hs[0]:0,hs[1]]);return o=r,[...c,d("mark",{class:"st-same"},...s(n.slice(a,r),sf))]}),
+...s(n.slice(o),e&&!t.length?[0,2*hs[0]]:[hs[0],hs[1]])]}var So=n=>rt(n).replace(/\n/g,"↵");var of=["target","draft","other"],hl=new Set(["extra","final"]),ye=({bar:n})=>n.draft+n.target+n.other,vn=({bar:n})=>n.modelled?
 n.modelled.draft+n.modelled.target:0,xe=n=>n>=1?`${L(n)} J`:`${L(n*1e3)} mJ`,ve=(n,t)=>n.reduce((e,s)=>e+t(s),0),kn=class{names=d(
 "div",{class:"st-tl-names"});track=d("div",{class:"st-tl-track",tabindex:"-1"});info=d("span",{class:"st-quiet st-tl-inf\
 o"});keys=d("div",{class:"st-tl-keys"});root=d("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
@@ -2012,7 +2012,7 @@ return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({b
 model.its.some(({bar:t})=>t.widths.some(([,,,e])=>hl.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,ve(this.model.
 its,ye),1e-12)}measured(t){return ye(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${xe(t)}, line up to ${xe(ve(this.
-model.its,e))}`+(s?` ± ${xe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return nf.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its,e))}`+(s?` ± ${xe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return of.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(v("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=hl.has(r||""),h=!c&&a!==null&&a<i,p=h?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 v("rect",{class:`st-w${h?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":p})),this.step>=
@@ -2118,7 +2118,7 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Bt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],O(this.box),S(this.info,""),this.root.hidden=!0}};function fl(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var of=/^run-/,ds={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var af=/^run-/,ds={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
  text is selected, so you can copy it yourself."},Mn=class{said=d("p",{class:"st-quiet",role:"status","data-testid":"sha\
@@ -2131,7 +2131,7 @@ act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!qe()?ds.file:!e&&!o?ds.opened:"";if(i)return[
 d("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=oe(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,part:a.part,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[
-...this.field("link","Link",l),...this.field("embed","Embed code",ws(l,c)),...!e&&of.test(o)?[d("p",{class:"st-quiet"},ds.
+...this.field("link","Link",l),...this.field("embed","Embed code",ws(l,c)),...!e&&af.test(o)?[d("p",{class:"st-quiet"},ds.
 kept)]:[]]}async fill(t){let e=await this.command();e&&(O(t,...this.field("command","Command that records this run again",
 e)),t.hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
@@ -2140,7 +2140,7 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},d("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return d(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),S(this.said,ds.copied)}catch{t.focus(),t.select(),S(this.said,ds.refused)}}};var ml=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],af="← → step · ? all keys",rf=220,Oo=class{model=new ks;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
+ papers"}],rf="← → step · ? all keys",lf=220,Oo=class{model=new ks;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
 it:null,phase:-1,parts:[]};setAddress=Hn(()=>!this.away);setLesson=Hn();early=fl();act={phase:t=>{let{it:e,phase:s,part:o}=this.
 at,i=o+t;if(i>=0&&i<this.parts().length)return this.goto(e,s,null,{forward:t===1,part:i});let[a,r]=this.model.at(this.within(
 this.model.starts[e]+s+t));this.goto(a,r,null,{forward:t===1,part:t===1?0:1/0})},iteration:t=>{if(!this.model.its.length)
@@ -2183,7 +2183,7 @@ a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.m
 graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.root);let l=d("div",{class:"st-le\
 ft",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=d("div",{class:"st-body",hidden:!0},s.root,t&&o.root,
 d("div",{class:"st-main"},l,t&&d("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,
-d("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&d("p",{class:"st-quiet st-keyline"},af)));return t&&c.append(
+d("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&d("p",{class:"st-quiet st-keyline"},rf)));return t&&c.append(
 i.root,bs(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.
 phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools();
 for(let o of[this.roomy,this.tall])o.addEventListener("change",()=>this.placeDecision());this.placeDecision(),this.why.addEventListener(
@@ -2210,7 +2210,7 @@ frame:r}=this.graph,l={...this.at,drawn:this.graph.step};this.motion.stop();let 
 unmerge",h=o&&c?this.graph.view():null,p=this.model.its.length-1,u=Math.min(p,Math.max(0,t)),m=this.model.its[u].steps.length-
 1;this.at={it:u,phase:Math.min(m,Math.max(0,e)),part:0};let f=this.parts();this.at.part=Math.min(i??rn(f),Math.max(0,f.length-
 1)),this.follow=this.model.live&&u===p&&this.at.phase===m,this.picked=s,this.hovered=-1,this.answer(""),this.refresh();let g=performance.
-now(),b=g-this.stepped>rf,y=this.graph.scene;this.stepped=g;let w=o&&b&&this.at.it===l.it;w&&this.at.phase===l.phase&&f[this.
+now(),b=g-this.stepped>lf,y=this.graph.scene;this.stepped=g;let w=o&&b&&this.at.it===l.it;w&&this.at.phase===l.phase&&f[this.
 at.part]==="left"?this.motion.leftover(this.rate()):w&&this.drawn()===l.drawn+1&&a&&y&&this.move(a,y,this.graph.frame===
 r,h),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.rate();if(s)return this.
 motion.play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}rate(){return this.timer?this.controls.rate():
@@ -2260,18 +2260,18 @@ if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.max(1
 1,i,{part:t.part&&t.part-1});if(a!==void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);this.goto(e,t?.it?1/0:0,i)}resized(){
 if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.
 resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function Eo(...n){new Oo(...n)}var lf=40;function nt(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+function Eo(...n){new Oo(...n)}var cf=40;function nt(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var B=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function bl(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var cf=2500,gl=0;async function ee(n,t,e){clearTimeout(gl);try{await navigator.clipboard.
-writeText(n),e(t),gl=setTimeout(()=>e(""),cf)}catch{e(n)}}function wl(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+fetch",url:`explorer/open/${t}`,...s})}var hf=2500,gl=0;async function ee(n,t,e){clearTimeout(gl);try{await navigator.clipboard.
+writeText(n),e(t),gl=setTimeout(()=>e(""),hf)}catch{e(n)}}function wl(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(h=>h.checkVisibility()),l=r.findIndex(h=>h===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function yl(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(d("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},B(e,{tab:t.slice(0,lf)})))}var xl="#compare .slot",hf="#compare .slot.block";var vl="comparison",ke=()=>U().get(vl)??"";function kl(n,t){ke()&&t("select",{name:ke()});let e=!1;document.addEventListener(
+role:"alert"},B(e,{tab:t.slice(0,cf)})))}var xl="#compare .slot",df="#compare .slot.block";var vl="comparison",ke=()=>U().get(vl)??"";function kl(n,t){ke()&&t("select",{name:ke()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of nt(
 xl))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function $l(){let n=nt(xl),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#co\
-mpare-table tr[data-run]"),s=document.querySelectorAll(hf);e.forEach((o,i)=>{n[i]&&bl(n[i].stage,o,{at:{it:1}})}),s.forEach(
+mpare-table tr[data-run]"),s=document.querySelectorAll(df);e.forEach((o,i)=>{n[i]&&bl(n[i].stage,o,{at:{it:1}})}),s.forEach(
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),St({[vl]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Sn(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Ml(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var An=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
@@ -2282,13 +2282,13 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Sl=1e3,Al=24,df=1.3,pf=80,uf=.85,ff=.25,Tn=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Tl=n=>n.replace(
-/\n+/g,"↵ ");function mf(n,t,{total:e,say:s,prompt:o}){let i=v("svg",{viewBox:`0 0 ${Sl} ${Al}`,preserveAspectRatio:"n\
-one","aria-hidden":"true"},...An(n.passes,Sl/e,Al,df)),a=n.frames.map(([,,,y])=>{let w=/^ */.exec(y[0]?.[0]??"")?.[0]??"",
+s=>this.tick(s))}};var Sl=1e3,Al=24,pf=1.3,uf=80,ff=.85,mf=.25,Tn=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Tl=n=>n.replace(
+/\n+/g,"↵ ");function gf(n,t,{total:e,say:s,prompt:o}){let i=v("svg",{viewBox:`0 0 ${Sl} ${Al}`,preserveAspectRatio:"n\
+one","aria-hidden":"true"},...An(n.passes,Sl/e,Al,pf)),a=n.frames.map(([,,,y])=>{let w=/^ */.exec(y[0]?.[0]??"")?.[0]??"",
 x=y.map(([k,M],$)=>d("span",{"data-by":M},Tl($?k:k.slice(w.length))));return[d("span",{class:"op-lead"},Tl(w)),d("span",
 {class:"op-pass"},...x)]}),r=d("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},d("spa\
-n",{class:"op-prompt"},C(o.replace(/\s+/g," "),pf))," ",...a.flat()),l=d("span",{class:"op-end","aria-hidden":"true"},n.
-total<uf*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&d("p",{class:"op-result","data-testid":"opening\
+n",{class:"op-prompt"},C(o.replace(/\s+/g," "),uf))," ",...a.flat()),l=d("span",{class:"op-end","aria-hidden":"true"},n.
+total<ff*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&d("p",{class:"op-result","data-testid":"opening\
 -result"},d("b",{},n.result[0])," ",d("span",{},n.result[1])),h=d("b",{},"0"),p=d("span"),u=d("span"),m=d("span",{class:"\
 op-size"}),f=d("div",{class:"op-row","data-testid":"opening-row"},d("div",{class:"op-who"},d("span",{class:"op-pict","ar\
 ia-hidden":"true"},t>0&&d("i",{"data-of":"draft"}),d("i",{"data-of":"target"})),d("span",{},n.label,d("small",{},n.about))),
@@ -2300,8 +2300,8 @@ M)),A=n.seconds!==null;S(u,A?s.seconds.replace("{seconds}",Math.min(y,n.total).t
 f.toggleAttribute("data-done",x);let E=a[w-1]?.[1];r.scrollTop=x||!E?0:E.offsetTop+E.offsetHeight-r.clientHeight}return{
 root:f,draw:b}}var Lo=class{moves=!1;waits=!1;constructor(t,e){this.name=t,this.stage=e}follow(t,e){let s=t&&e;if(s===this.
 waits)return;let o=this.stage(),i=o?.state();i?.name!==this.name||!i.iterations||(this.waits=s,this.moves=!0,t&&o?.goto(
-s?{it:1,phase:1}:{it:1}),this.moves=!1)}};function Ol(n,t,e){let{say:s,name:o}=t,i=new Lo(o,e),a=t.rows.map((x,k)=>mf(x,
-k,t)),r=new $e(f,()=>n.isConnected,ff),l=d("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:b}),
+s?{it:1,phase:1}:{it:1}),this.moves=!1)}};function Ol(n,t,e){let{say:s,name:o}=t,i=new Lo(o,e),a=t.rows.map((x,k)=>gf(x,
+k,t)),r=new $e(f,()=>n.isConnected,mf),l=d("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:b}),
 c=d("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:y},s.step,d("span",{"aria-hidden":"\
 true"}," ▸")),h=["guess","pass","draft","target"],{badge:p}=t,u=t.rows.map(x=>x.alt).join(" ");function m(x){n.dataset.
 opening=x,f()}function f(){i.follow(n.dataset.opening==="race",r.playing>0);let{time:x,end:k,playing:M}=r,$=n.dataset.opening===
@@ -2317,16 +2317,16 @@ op-foot"},d("p",{class:"op-keys"},...h.map(x=>d("span",{},d("i",{"data-key":x}),
 op-badge","data-testid":"opening-badge","data-kind":p.kind},d("b",{},p.name)," ",p.about)," ",d("span",{class:"op-gain",
 "data-testid":"opening-gain"},t.gain))))),d("h2",{class:"op-round"},d("span",{class:"op-soon"},s.soon),d("span",{},t.round))),
 r.open(t.total,t.total/t.seconds),Tn()||(r.time=0),m("race"),g(),document.addEventListener("stage:step",w),()=>{document.
-removeEventListener("stage:step",w),r.stop(),O(n),delete n.dataset.opening}}var gf=["it","phase","node","lesson"],qo=()=>nt("#stage")[0]?.stage,On=document.createElement("section");On.className="o\
+removeEventListener("stage:step",w),r.stop(),O(n),delete n.dataset.opening}}var bf=["it","phase","node","lesson"],qo=()=>nt("#stage")[0]?.stage,On=document.createElement("section");On.className="o\
 p";On.setAttribute("aria-label","Race of the target alone against draft and target");var ps=null,El=()=>{};function jo(n){
 if(El(),El=n?Ol(On,n,qo):()=>{},!n)return;({name:ps}=n);let t=qo()?.state();t?.name===ps&&t.iterations&&t.it===1&&t.phase===
-1&&qo()?.goto({it:1})}async function Ll(n){let t=U(),e=t.get("trace");gf.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jo(e&&e!==n?.
+1&&qo()?.goto({it:1})}async function Ll(n){let t=U(),e=t.get("trace");bf.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jo(e&&e!==n?.
 name?await ql(e):n)}async function ql(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
 baseURI));return t.ok?await t.json():null}catch{return null}}function jl(n){let t=n.closest("#bar")??n;t.prepend(On),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{bf(e)})}async function bf(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+ge:step",e=>{wf(e)})}async function wf(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
 ps)return;let s=t.name;if(ps=s,jo(null),!t.chosen||e.classList.contains("teaching"))return;let o=await ql(s);s===ps&&jo(
-o)}var wf=[.1,.25,.5,1,2,4],Me=1e3,Io=1e3,Il=4,Ro=class{asked="";clock=new $e(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=d(
+o)}var yf=[.1,.25,.5,1,2,4],Me=1e3,Io=1e3,Il=4,Ro=class{asked="";clock=new $e(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=d(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=d("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=d(
 "input",{type:"range",id:"race-clock",min:0,max:Io,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -2351,7 +2351,7 @@ String(Math.max(0,Me-w))),b===u&&!y)return;u=b,S(a,i[b]),p.scrollTop=a.offsetHei
 join(" · ")),f.toggleAttribute("data-done",y)},f=d("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},d("h2",{},t.title," ",d("small",{},t.settings)),r,h,p);return{root:f,draw:m}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<Il/10?o/Il:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,O(this.pace,...wf.map(l=>d("option",{value:l*s.speed,selected:l===1},`${l}×`))),S(this.restart,e.restart);let a=this.
+i,O(this.pace,...yf.map(l=>d("option",{value:l*s.speed,selected:l===1},`${l}×`))),S(this.restart,e.restart);let a=this.
 comparison()!==""&&qe()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>ws(l,
 e.title));O(this.root,this.result,d("div",{class:"lt-tools"},this.play,this.restart,a,r,d("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),d("label",{},`${e.speed} `,this.pace)),d("div",{class:"race-lanes"},...i.
@@ -2363,14 +2363,14 @@ this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():a
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
 this.race=null,this.clock.stop(),O(this.root,d("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
 O(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Rl(n){new Ro(n)}function yf(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Rl(n){new Ro(n)}function xf(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
 e?(t+s+e)%e:null}function Nl(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>O(
 t,d("p",{role:"status","data-testid":"code-why"},c));function r(c){let h=d("p",{"data-testid":"code-note"}),p=d("span",{
 role:"status"}),u=d("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),m=d("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>ee(u.textContent??"",e.copied,w=>S(p,w))},e.copy),f=c.map(w=>d("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":w.kind,onclick:()=>g(w.kind)},w.title));function g(w){let x=Math.max(0,c.findIndex(
 k=>k.kind===w));o=c[x].kind,f.forEach((k,M)=>{k.setAttribute("aria-selected",String(M===x)),k.tabIndex=M===x?0:-1}),S(u,
-c[x].code),u.setAttribute("aria-label",c[x].title),S(h,c[x].note),S(p,"")}function b(w){let x=yf(w.key,f.findIndex(k=>k===
+c[x].code),u.setAttribute("aria-label",c[x].title),S(h,c[x].note),S(p,"")}function b(w){let x=xf(w.key,f.findIndex(k=>k===
 w.target),f.length);x!==null&&(w.preventDefault(),f[x].click(),f[x].focus())}let y=d("div",{role:"tablist","aria-label":e.
 kinds,onkeydown:b},...f);g(o),O(t,y,u,d("div",{class:"code-foot"},m,p,h))}async function l(){let c=nt("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let h=await fetch(`explorer/code/${encodeURIComponent(c)}`),
@@ -2442,10 +2442,10 @@ pair())}`)}pair(){return JSON.stringify(zl(this.state,this.given.words,this.give
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=d("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){ee(oe({toy:_l(this.state)}),this.given.say.copied,t=>S(
 this.copied,t))}random(){return this.change({p:No(this.given.words.length),q:No(this.given.words.length)})}};function Wl(n){
-new Do(n)}function Ul(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function xf(n,t,e){
+new Do(n)}function Ul(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function vf(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Gl(n,t){xf(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var se=256,ne=420,vf=250,Po=46,kf=12,$f=14,Mf=206,Kl=62,Co=20,jn=8,Sf=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Gl(n,t){vf(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var se=256,ne=420,kf=250,Po=46,$f=12,Mf=14,Sf=206,Kl=62,Co=20,jn=8,Af=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:Zt(1/0),known:null}),Vl=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:Zt(t>1?(e+1)*s/t:1/0),known:null}),In=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 _o=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:In(n,t,e);function Yl(n,{name:t,kind:e,source:s,known:o}){return t===
@@ -2457,23 +2457,23 @@ n.pays_all,{most:se});let r=i.map(([l,c])=>l===c?String(l):B(n.range,{first:l,la
 ", "),most:se})}function Zl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,h=i[i.length-1][0],p=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(h)?h:0))),u=Array.from({length:8*p+1},(q,D)=>2**(D/8)),m=u.map(q=>[q,Mt(i,q)]),
 f=Math.max(2,...m.map(([,q])=>q))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(q=>f/q<=5)??1e3,b=a===null?m.length:u.filter(
-q=>q<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:ne-kf,top:$f,base:Mf},m,q=>Math.log2(q)/p,f,g,[1,8,64,512,4096].
+q=>q<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:ne-$f,top:Mf,base:Sf},m,q=>Math.log2(q)/p,f,g,[1,8,64,512,4096].
 filter(q=>q<=2**p),b),M=q=>v("circle",{class:"chosen",cx:y(q),cy:w(Mt(i,q)),r:6}),$=y(c)>ne/2,E=w(Mt(i,l))-w(Mt(i,c))<20&&
 y(c)-y(l)<160,T=y(l)>Po+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([q,D])=>`${D}: ${q}\
 , ${Mt(i,Number(q)).toFixed(2)}`).join("; ")),O(n,...x,...k,...(r==="measured"?i:[]).map(([q,D])=>v("circle",{class:"dot",
-cx:y(q),cy:w(D),r:3.5})),v("text",{x:(Po+ne)/2,y:vf-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),v("text",{x:y(l)+(T?
+cx:y(q),cy:w(D),r:3.5})),v("text",{x:(Po+ne)/2,y:kf-4,"text-anchor":"middle"},t.time_axis),M(l),M(c),v("text",{x:y(l)+(T?
 -8:4),y:w(Mt(i,l))-(E?29:11),"text-anchor":T?"end":"start"},t.time_plain),v("text",{x:y(c)+($?-10:0),y:w(Mt(i,c))-11,"te\
 xt-anchor":$?"end":"middle"},t.time_check)),B(t.time,{kind:_o(t,e,2**p)})}function Xl(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=ft(s,o),l=o*i,c=a.map(w=>mt(o,w,e.curve)),h=Math.max(r,...c.map(w=>l+w)),p=w=>jn+w/h*(ne-2*jn-40),u=p(r),m=u>ne/2,
-f=26+Kl*a.length,g=[],b=w=>(w<u+3&&w+Sf>u?u:w)+6,y=a.flatMap((w,x)=>{let k=c[x],M=26+Kl*x,$=Lt(s,o,i,k),A=cn(s,i,w,e.curve),
+f=26+Kl*a.length,g=[],b=w=>(w<u+3&&w+Af>u?u:w)+6,y=a.flatMap((w,x)=>{let k=c[x],M=26+Kl*x,$=Lt(s,o,i,k),A=cn(s,i,w,e.curve),
 E=B($>1?t.row_pays:t.row_slower,{batch:w,speedup:$.toFixed(2),kind:In(t,e,(o+1)*w)}),T=A===null?t.row_none:B(t.row_best,
 {best:A});return g.push(`${E}, ${T}`),[v("text",{x:jn,y:M+16},E),v("text",{x:ne-jn,y:M+16,"text-anchor":"end"},T),v("rec\
 t",{class:"drafting",x:p(0),y:M+24,width:p(l)-p(0),height:Co}),v("rect",{class:"checking",x:p(l),y:M+24,width:p(k)-p(0),
 height:Co}),v("text",{x:b(p(l+k)),y:M+40},(l+k).toFixed(2)),v("line",{class:"until",x1:u,x2:u,y1:M+21,y2:M+27+Co})]});n.
 setAttribute("viewBox",`0 0 ${ne} ${f+4}`),n.setAttribute("aria-label",g.join("; ")),O(n,v("text",{x:u,y:15,"text-anchor":m?
-"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...y)}var Af=60,Rn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,tc=n=>Number.isInteger(n)&&Rn(n,1,16),Tf=n=>Array.isArray(n)&&n.length===
+"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...y)}var Tf=60,Rn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,tc=n=>Number.isInteger(n)&&Rn(n,1,16),Of=n=>Array.isArray(n)&&n.length===
 2&&tc(n[0])&&Rn(n[1],1,n[0]+1);function ec(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=Af&&Rn(e,0,1)&&tc(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Tf)&&typeof i=="boolean"&&
+"string"&&t.length<=Tf&&Rn(e,0,1)&&tc(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Of)&&typeof i=="boolean"&&
 (a===null||Rn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var sc=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function nc(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ft(e,Math.min(s,a)).toFixed(
@@ -2481,19 +2481,19 @@ length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.to
 (p,u)=>u.value>p.value?u:p,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,h=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 B(h,{best:c,longest:l})}function ic(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var zt=420,Bo=250,Oe=46,rc=206,Of=14,us=12,Ef=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Lf(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var zt=420,Bo=250,Oe=46,rc=206,Ef=14,us=12,Lf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function qf(n,t,e,s){
 return ac.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,h=Array.from({length:Math.ceil(e/4)+1},(p,u)=>r+4*u);return r>=
 Oe&&r+e<=zt-us&&c>=0&&l<=rc&&!h.some(p=>s.some(u=>u(p)>c&&u(p)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
 (w,x)=>x+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:h,grid:p,drawn:u}=hn({left:Oe,right:zt-us,top:Of,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
+{x:c,y:h,grid:p,drawn:u}=hn({left:Oe,right:zt-us,top:Ef,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
 (w-Oe)/(zt-Oe-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:M}of e.points){let $=c(Math.min(
-16,Math.max(1,w))),A=h(x),E=Ef*k.length;if(m.push(v("circle",{class:M,cx:$,cy:A,r:M==="imported"?4.5:7})),f.push(`${k||`\
-γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[T,q]=Lf($,A,E,b),[D,Y]=T>0?[$,$+T+E]:[$+T-E,$];b.push(K=>K>=D&&K<=Y?A+q-5:NaN),
+16,Math.max(1,w))),A=h(x),E=Lf*k.length;if(m.push(v("circle",{class:M,cx:$,cy:A,r:M==="imported"?4.5:7})),f.push(`${k||`\
+γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[T,q]=qf($,A,E,b),[D,Y]=T>0?[$,$+T+E]:[$+T-E,$];b.push(K=>K>=D&&K<=Y?A+q-5:NaN),
 m.push(v("text",{x:$+T,y:A+q,"text-anchor":T<0?"end":"start"},k))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
  ${y.toFixed(2)}, γ ${s}`,...f].join("; ")),O(n,...p,v("text",{x:(Oe+zt)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
 "line",{class:e.cls,x1:Oe,x2:zt-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:zt-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&v("text",{x:c(o),y:h(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
-"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...m)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),qf="10000px",Ho=class{machine=Fo({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...m)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),jf="10000px",Ho=class{machine=Fo({});known={runs:[],papers:[],
 here:null};asked="";verdict=d("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=d("p");pays=d("p",{role:"\
 status","data-testid":"worth-pays"});basis=d("p",{class:"lt-help","data-testid":"worth-basis"});here=d("p",{"data-testid":"\
 worth-here"});own=d("p",{"data-testid":"worth-own"});list=d("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=d(
@@ -2516,7 +2516,7 @@ this.pays,this.basis,this.here,this.use,this.wrong,d("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,d("p",{class:"lt-help"},this.words.runs_note)),d("details",{},d("summary",{},this.
 words.papers),d("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},d("table",{class:"lt\
 -table words"},d("thead",{},d("tr",{},...this.words.papers_heads.split("|").map(s=>d("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:qf}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:jf}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=d("output",{for:`wort\
 h-${t}`}),c=d("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
@@ -2561,29 +2561,29 @@ stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.
 wrong,"")}catch{S(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function cc(n){new Ho(n)}function fs(n){if(Array.isArray(n))return n.map(fs);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,fs(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=fs(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var jf="explorer/",If="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Rf(n){
-let t=Object.fromEntries([...If].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
+r[c]})}return o}var If="explorer/",Rf="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Nf(n){
+let t=Object.fromEntries([...Rf].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
 n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Nf(n){let t=new Blob([Rf(n)]).stream().pipeThrough(
+e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Df(n){let t=new Blob([Nf(n)]).stream().pipeThrough(
 new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Df(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${jf}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Pf(n){let[,t]=n.split(/[/?]/),
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Pf(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${If}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function Cf(n){let[,t]=n.split(/[/?]/),
 e=t==="code"?"No code is available for a run that was opened from a file.":`The link names a ${t==="race"?"comparison":"\
 run or a lesson"} that this site does not have. Choose another one.`;return new Response(["code","race"].includes(t)?e:JSON.
 stringify({type:"clear",text:e}),{status:404})}function hc(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
 t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
-()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Nf(
-t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Df(new URL(a instanceof
-Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Pf(l);let h=e.get(c)??o(c);e.set(
+()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Df(
+t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Pf(new URL(a instanceof
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Cf(l);let h=e.get(c)??o(c);e.set(
 c,h);try{let p=JSON.stringify(fs(JSON.parse((await h).get(l)??"null")));return new Response(p,{headers:{"Content-Type":"\
-application/json"}})}catch(p){throw e.delete(c),p}}}var Cf='<script type="application/json" id="trace">',Ff="<\/script>",Ee={trace:"This page cannot draw a trace file itsel\
+application/json"}})}catch(p){throw e.delete(c),p}}}var Ff='<script type="application/json" id="trace">',_f="<\/script>",Ee={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function _f(n){if(n.size>67108864)throw new Error(Ee.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+ Record fewer tokens, then export the run again."};async function Bf(n){if(n.size>67108864)throw new Error(Ee.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(Ee.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(Ee.trace);
-let e=null;try{e=JSON.parse(t.split(Cf,2)[1].split(Ff,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+let e=null;try{e=JSON.parse(t.split(Ff,2)[1].split(_f,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
 header)throw new Error(Ee.unknown);return{...e,name:"",at:{it:1,phase:1}}}function dc(n,t,e){async function s(o){if(o){e(
-"");try{t(await _f(o))}catch(i){e(i instanceof Error&&Object.values(Ee).includes(i.message)?i.message:Ee.unknown)}}}n.addEventListener(
+"");try{t(await Bf(o))}catch(i){e(i instanceof Error&&Object.values(Ee).includes(i.message)?i.message:Ee.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
 n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function pc(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,h=null){yl(n.
 closest("header")??n,h,n.dataset.wrong??"");for(let p of e){let u=s(p)===c;p.setAttribute("aria-selected",String(u));let m=document.
@@ -2594,19 +2594,19 @@ c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),wl
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var ot=n=>document.getElementById(n),Nn=n=>document.getElementById(n),Wo=()=>{};function fc(n){let t=document.getElementById(
 `table-${n}`),e=ot("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):d("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Nn("comparisons").value=n),$l()}function Bf(n){let t=document.
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Nn("comparisons").value=n),$l()}function zf(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Rl(ot("race"));for(let e of document.
 querySelectorAll("#compare .slot"))Eo(e,Wo,{url:!1,keys:!1,compact:!0,asks:!1},null);kl(ot("compare"),Wo),Nn("comparison\
-s").addEventListener("change",()=>fc(Nn("comparisons").value)),fc(ke()||n)}async function zf({start:n,race:t,files:e,comparison:s}){
+s").addEventListener("change",()=>fc(Nn("comparisons").value)),fc(ke()||n)}async function Hf({start:n,race:t,files:e,comparison:s}){
 uc();let o=U().get("embed")==="1";document.body.classList.toggle("embed",o),e&&hc(e);let i=ot("stage"),a=Nn("runs"),r=new Set;
 o||(jl(ot("bar")),await Ll(t)),Eo(i,Wo,{value:n,asks:!1},null);let l=pc(ot("tablist"),p=>{r.has(p)||(r.add(p),p==="learn"?
-(Wl(ot("learn-toy")),cc(ot("learn-worth"))):p==="compare"&&Bf(s))});function c(p){l.go("explore"),nt("#stage")[0]?.stage.
+(Wl(ot("learn-toy")),cc(ot("learn-worth"))):p==="compare"&&zf(s))});function c(p){l.go("explore"),nt("#stage")[0]?.stage.
 receive(p)}let h=p=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(p)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>h(a.value)),addEventListener("popstate",()=>{let p=U().get("trace"),u=nt("#stage")[0]?.stage;p&&p!==u?.state().
 name&&u?.receive({type:"start",trace:p,chosen:!0})}),i.addEventListener("stage:step",p=>{let{name:u,title:m}=p.detail,f=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=f?u:"",f||S(ot("unlisted"),m||"Another run")});for(let p of document.
 querySelectorAll("[data-lessons]"))p.addEventListener("click",()=>c({type:"lesson"}));ot("present").addEventListener("cl\
 ick",()=>nt("#stage")[0]?.stage.present()),Nl(ot("reproduce")),Gl(ot("traces"),(p,u)=>h(u.name)),dc(ot("file"),c,p=>S(ot(
-"refused"),p)),o&&Hf(ot("whole"))}function Hf(n){let t=()=>{let e=new URL(location.href),s=U();s.delete("embed"),e.hash=
-"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}zf(JSON.parse(ot(
+"refused"),p)),o&&Wf(ot("whole"))}function Wf(n){let t=()=>{let e=new URL(location.href),s=U();s.delete("embed"),e.hash=
+"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Hf(JSON.parse(ot(
 "given").textContent??""));})();

@@ -643,7 +643,7 @@ ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4
 ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
 name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(mode,narrow),rowsOf=(mode,lay,narrow)=>lay.
 rows-(docks(mode,lay,narrow)?1:0),footOf=(mode,lay)=>together(mode,!1)?KEY:Math.max(SLAB+8,docks(mode,lay,!1)?mode.high+
-DOCKED+8-edgeOf(!1):0),DOCKED=9,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
+DOCKED+LIES-edgeOf(!1):0),DOCKED=9,LIES=12,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,

@@ -33,8 +33,8 @@ export const writtenIn = (terms) => terms.flatMap((term) => (typeof term === "st
 const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
 
 /**
- * Two probabilities with enough digits for their written quotient to come out right, as in explorer/story/numbers.py, so
- * that the sentence and its calculation have the same digits.
+ * Two probabilities with enough digits for their written quotient to come out right, as in explorer/story/numbers.py,
+ * so that the sentence and its calculation have the same digits.
  * @param {number} top @param {number} below @param {Voice} voice
  * @param {string} [told] the quotient as it is written elsewhere @returns {[string, string]}
  */

@@ -72,7 +72,8 @@ export const docks = (mode, { kind }, narrow) => kind === "tree" && !together(mo
 export const rowsOf = (mode, lay, narrow) => lay.rows - (docks(mode, lay, narrow) ? 1 : 0);
 /** The height below the boxes of a graph in columns. @param {Mode} mode @param {Layout} lay */
 export const footOf = (mode, lay) => (together(mode, false) ? KEY
-  : Math.max(SLAB + 8, docks(mode, lay, false) ? mode.high + DOCKED + 8 - edgeOf(false) : 0));
+  : Math.max(SLAB + 8, docks(mode, lay, false) ? mode.high + DOCKED + LIES - edgeOf(false) : 0));
 export const DOCKED = 9; // px below the target's own token, for its scale
+const LIES = 12; // px above it, for the scale of the box before it
 /** The height of all but the rows of nodes. @param {Mode} mode @param {Layout} lay @param {boolean} narrow */
 export const around = (mode, lay, narrow) => 2 * edgeOf(narrow) + LANE + (narrow ? 0 : footOf(mode, lay));

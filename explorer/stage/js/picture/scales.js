@@ -55,8 +55,8 @@ function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
 }
 
 /**
- * The scale of a node's test: of every test so far or, if boxes are small, of the test of this step. That of a prefix is
- * below all its boxes. A box that has fallen has no scale.
+ * The scale of a node's test: of every test so far or, if boxes are small, of the test of this step. That of a prefix
+ * is below all its boxes. A box that has fallen has no scale.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate @param {boolean} fallen
  */
 export function testOf(frame, { place }, step, fate, fallen = false) {
