@@ -460,8 +460,10 @@ EXPRESSIONS: dict[str, Expression] = {
     "count": Expression("how often the node was sampled", _count),
     "decision": Expression("the outcome for the node: accepted, rejected, residual, bonus, unused …", _decision),
     "u": Expression("the random number of the test", _u),
-    "chance": Expression("the acceptance probability, min(1, p/q) or as the rule defines it", _chance),
-    "ratio": Expression("the ratio p/q before it is capped at 1", _ratio),
+    "chance": Expression(
+        "the acceptance probability: min(1, p/q), or the value that the method's rule defines", _chance
+    ),
+    "ratio": Expression("the ratio p/q of the test, or p′/q after a rejection, not capped at 1", _ratio),
     "p'": Expression("the node's probability in the residual p′", _residual),
     "p_beam": Expression(
         "the target's joint probability of this beam with this token, among all beams and tokens", _p_beam
@@ -487,8 +489,10 @@ EXPRESSIONS: dict[str, Expression] = {
     "outcome": Expression("the outcome of the layer: succeeded or failed (DSBD)", _outcome),
     "joint_p": Expression("the product of p over the prefix (MTAD)", _joint(lambda prefix: prefix.logp_joint)),
     "joint_q": Expression("the product of q over the prefix (MTAD)", _joint(lambda prefix: prefix.logq_joint)),
-    "joint": Expression("the ratio of these products, not capped at 1 (MTAD)", _joint_ratio),
-    "prefix": Expression("passes or fails: the prefix that the step tests (MTAD, block verification)", _prefix),
+    "joint": Expression("the product of p divided by the product of q, not capped at 1 (MTAD)", _joint_ratio),
+    "prefix": Expression(
+        "the outcome for the prefix that the step tests: passes or fails (MTAD, block verification)", _prefix
+    ),
     "longest": Expression("how many tokens the longest passing prefix has (MTAD, block verification)", _longest),
     "P": Expression(
         "P, the running ratio of the prefix that ends at the node (block verification)",
@@ -503,10 +507,12 @@ EXPRESSIONS: dict[str, Expression] = {
         _block(lambda prefix: prefix.R, "R"),
     ),
     "drafted": Expression("how many nodes are drafted in this round", _measure(lambda own: own.drafted, "draft")),
-    "draws": Expression("how many draws these nodes represent", _measure(lambda own: own.draws, "draft")),
-    "pruned": Expression("how many of these nodes are not extended", _pruned),
-    "merges": Expression("how many of these nodes are merged (GSD)", _merges),
-    "replicas": Expression("how many copies unmerging makes (GSD)", _replicas),
+    "draws": Expression(
+        "how many draws the nodes drafted in this round represent", _measure(lambda own: own.draws, "draft")
+    ),
+    "pruned": Expression("how many nodes drafted in this round are not extended", _pruned),
+    "merges": Expression("how many nodes drafted in this round are merged (GSD)", _merges),
+    "replicas": Expression("how many copies unmerging creates (GSD)", _replicas),
     "places": Expression("how many positions the target pass of this round scores", _places),
     "unused": Expression("how many nodes of this round are not tested", _unused),
     "kept": Expression("how many draft tokens this round accepts", _measure(lambda own: own.kept, "commit")),
@@ -522,8 +528,10 @@ EXPRESSIONS: dict[str, Expression] = {
     "tokens": Expression("how many tokens the run writes", _total("emitted", ALWAYS)),
     "passes": Expression("how many target passes the run needs", _total("target_passes", ALWAYS)),
     "draft_passes": Expression("how many draft passes the run needs", _total("draft_passes", None)),
-    "per_pass": Expression("tokens per target pass over the run", _rate("tokens_per_iteration", None)),
-    "acceptance": Expression("the acceptance rate: accepted / tested draft tokens", _rate("acceptance", None)),
+    "per_pass": Expression("the tokens per target pass, over the whole run", _rate("tokens_per_iteration", None)),
+    "acceptance": Expression(
+        "the acceptance rate: accepted draft tokens / tested draft tokens", _rate("acceptance", None)
+    ),
     "wasted": Expression("how many draft tokens of the run were not used, copies included", _total("wasted", None)),
     "perplexity": Expression(
         "the perplexity of the text under p; lower means more probable", _rate("perplexity", None)
@@ -534,11 +542,11 @@ EXPRESSIONS: dict[str, Expression] = {
     "read": Expression("the size of the weights that both models read per token", _read),
     "joules": Expression("the modelled energy per token", _joules),
     "gamma": Expression("γ, the number of draft tokens per round", _setting("gamma")),
-    "tau": Expression("τ: the threshold of MTAD, or the length of GSD's n-grams", _setting("merge", "threshold")),
+    "tau": Expression("τ: MTAD's threshold, or the length of GSD's n-grams", _setting("merge", "threshold")),
     "W": Expression("the number of beams", _setting("width")),
     "W_S": Expression("the number of draft beams", _setting("draft_width")),
     "k": Expression("the number of children of a draft node", _setting("out_degree")),
     "top_k": Expression("how many tokens top-k keeps", _setting("top_k")),
-    "top_p": Expression("the minimum total probability that top-p keeps", _setting("top_p")),
-    "theta": Expression("θ_prob: a draft node with a lower probability is not extended", _setting("prob_threshold")),
+    "top_p": Expression("the total probability that top-p keeps", _setting("top_p")),
+    "theta": Expression("θ_prob: the minimum draft probability of a node that is extended", _setting("prob_threshold")),
 }

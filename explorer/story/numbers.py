@@ -337,12 +337,16 @@ def every(count: int, word: str) -> str:
 
 def listed(words: Sequence[str], most: int | None = 3, of: int | None = None, joint: str = "and") -> str:
     """Join words as a list for a sentence. At most `most` are named (None: all), and the rest are counted; there are
-    `of` in all. `joint` is the word before the last one.
+    `of` in all. A single word that is left is named, too, if it is given. `joint` is the word before the last one.
 
     >>> listed(["a"]), listed(["a", "b", "c"], joint="or"), listed(["a", "b", "c", "d", "e"])
     ('a', 'a, b or c', 'a, b, c and 2 more')
+    >>> listed(["a", "b", "c"], most=2), listed(["a", "b"], most=2, of=3)
+    ('a, b and c', 'a, b and 1 more')
     """
     more = 0 if most is None else (len(words) if of is None else of) - most
+    if more == 1 and most is not None and len(words) > most:
+        most, more = most + 1, 0
     *others, last = (*words[:most], f"{more} more") if more > 0 else words
     return f"{', '.join(others)} {joint} {last}" if others else last
 

@@ -831,52 +831,53 @@ content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word
 mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar3<SHORTEST?0:bar3}
 var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
-it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),ordered=it.panels.
-some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(0,...words.map(word=>wordWide(word,font,room))),
-often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&(ordered||
-lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{
-mode,has},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.
-text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,space=mode.text?
-form.word.end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,space,size=>text=>wordWide(text,size,room),(room.
-big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,
-font,copies,named,wide:mode.wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,
-edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
-kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.
-high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&
-!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<
-SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-
-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{
-...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes2),
-least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.
-least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.
-w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<
-HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.
-bar:above3}}function frameOf(model,it,room,whole2){let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),
-{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar3}=way,form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.
-at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let dock=docks(mode,lay,narrow),drop=chain&&!narrow?
-dropOf(mode.high,low,prefixes2):0;for(let item of items)drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={
-model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&
-narrow?12:0,room:chain||dock?1/0:makeRoom(model,it,lay,items,mode.row,narrow),dock:null,repeats:repeatsOf(it),tests:it.panels.
-some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.place,item])),view:null,w:0,h:0};return frame.
-w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.cols>2,prefixes2):top+(narrow?chain?lay.cols:
-lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:footOf(mode,lay)),dock&&
-(frame.dock=dockOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),foot:frame.h-DOCKED-mode.high/2})),frame.
-scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){
-let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.
-filter(item=>item.col<=col&&it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.
-col===col)&&drafts2.every(item=>model.fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,
-mode,bar:bar3},room){let wide=(room.w-4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,
-wide,high))}function wire(frame){let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.
-up(it,item.place)),nth=count[item.kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??
-holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,
-above3,item),late:curve(frame,moved(above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){
-let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?
-2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{
-mode,gap,narrow,chain},top){let column=columnOf(mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+
-item.col*(column+gap);item.x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*
-mode.row,item.edge=left+column}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
-forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
-get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),whole2=it.panels.some(
+({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(
+0,...words.map(word=>wordWide(word,font,room))),often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||
+it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,
+ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].
+some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?timesRoom(mode,has.
+fates):model.copied(it,place)?copyRoom(mode,has):0,space=mode.text?form.word.end-form.word.x-beside2:1/0,{word,font}=fitted(
+whole2,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.
+n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide:mode.wide,nth:has.nth?
+model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[
+place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.
+h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<
+tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),
+graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chi\
+p").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{
+if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
+lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes2),least=lay.cols*(mode.wide+mode.gap*.6)+
+2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,
+sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,
+made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=
+!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole2){
+let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar3}=way,
+form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(
+items,way,top);let dock=docks(mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes2):0;for(let item of items)
+drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,
+scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||dock?1/0:makeRoom(model,it,lay,
+items,mode.row,narrow),dock:null,repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(
+items.map(item=>[item.place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(
+mode.high,low,lay.cols>2,prefixes2):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+
+mode.high+edgeOf(narrow)+(narrow?room.bar:footOf(mode,lay)),dock&&(frame.dock=dockOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(
+mode,lay,narrow),foot:frame.h-DOCKED-mode.high/2})),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,
+models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=
+FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.
+place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(
+it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.w-
+4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
+let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
+kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
+count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
+above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
+x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
+max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
+mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
+let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
+verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
+layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -1030,9 +1031,10 @@ ressed":"false",title:"Mark tokens, and n-grams of up to 4 tokens, that were gue
 ion",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;n=0;shown=null;constructor(model,redraw){
 this.model=model,this.redraw=redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),
 this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.toggle.hidden=!recurring?.groups.length,this.
-shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");this.n||=Math.min(4,recurring.tau),this.sizes.value=
-String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){this.shown&&setText(this.say,recurrenceSaid(
-this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+toggle.toggleAttribute("data-merges",!!it.n.merge),this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,
+"");this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){
+this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.
+toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
 p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called,value)=>[name!==
 null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(
@@ -1113,28 +1115,29 @@ told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place==
 known:now,row2=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
 -1)?.x??0);return row2?.place!==place?null:{...row2,nth:nth+1,before:narrow?0:to-from,after:narrow||lines2?0:end-to,line:lines2?
 lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain,mode}=frame,none={from:-1,cut:null,
-coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
-(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
-null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(
-whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}let stays=chain||mode.name==="rich",tests=model.
-decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{
-...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict;
-return{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,
-u,nth,before,after,line:line2},form,voice){let none={from:-1,cut:null,coin:null,side:"below",test:"",span:{before,after,
-line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?
-before+after:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{
-...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}function prefixAt(it,place,step){let panel=it.panels.
-find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(row2=>row2.place===
-place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,passed,bar:bar3},form){
-let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar3)}`,word=passed?" passes":" fai\
-ls";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}
-var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
-let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
-`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
-1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
-form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
-: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
-slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
+coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step),stays=chain||
+mode.name==="rich";if(prefix&&(stays||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(
+frame,place,step);if(whole2===null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="t\
+arget"&&it.born[at2]<=step),test=wholeTest(whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}
+let tests=model.decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.
+strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;
+let{u,a,layer}=verdict;return it.shares&&layer!==void 0&&it.deepest[step]>layer?none:{...none,cut:Math.min(1,a),coin:u,test:comparison(
+form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after,line:line2},form,voice){let none={from:-1,
+cut:null,coin:null,side:"below",test:"",span:{before,after,line:line2}};if(u===null||!form.scale)return none;let wide={...form,
+scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),
+named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,
+words)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixe\
+s")return null;let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.
+bar}:null}function ratioTest({ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value}\
+ ${passed?">":"≤"} ${num(bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"ab\
+ove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting(
+(scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){let sign=u<a?"<":"≥",plain=voice===
+"plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(a)}`):
+says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"never",rest=[
+`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}: ${percent(
+p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}: p\
+ = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
+(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
@@ -1359,40 +1362,43 @@ let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from
 let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested?{...found,left:void 0}:found,{q,p,left}=shown,
 own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
 shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
-shown):null,moved2=left!==void 0,next=moved2?nextOf(model,it,place,phase):void 0,parts=partsOf2(shown,own2,next),rows=parts.
-map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved2?bar("p",0,part.left):bar("p",both,
-more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved2?[["r",part.left]]:
-[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(
-part.p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",
-{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.
-map(([of,each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"\
-st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&
-sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(
-name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
-"1"]).map(at2=>h("small",{},at2)))),...rows,moved2?othersOf(left,parts,value):null,summed||sum2===null||plain&&sum2>.995?
-null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts added up to ${percent(
-sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to 1.`))}function nextOf(model,it,place,phase){
-let next=(it.children[model.up(it,place)]??[]).find(at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,
-at2,phase).length);return next===void 0?void 0:it.n.token[next]}function othersOf(left,parts,value){let rest=left.rest+left.
-v.reduce((sum2,each)=>sum2+each,0)-parts.reduce((sum2,part)=>sum2+part.left,0);return rest<.005?null:h("div",{"data-test\
-id":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},h("b",{"data-of":"r"},
-value(rest))))}function keysOf({q,p,left,residual,greedy},plain){if(greedy)return[["p",plain?"target: only the most like\
-ly can pass":"p; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",
-plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"dr\
-aft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"]]:[["p",residual&&
-plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
-phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
-beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.
-mine,isMine=row2=>(row2.beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==
-null&&!!mine&&ends?.[row2.beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
-when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" s\
-t-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
-st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
-class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,
-order,top,isMine(row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(
-model,lines2,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+shown):null,moved2=left!==void 0,next=moved2?nextOf(model,it,place,phase):void 0,alone=!p&&q&&!moved2?model.wanted(it,place,
+phase):null,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.
+p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?
+part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone!==null&&part.
+token===own2?[["p",alone]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;
+return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st\
+-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
+each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-\
+overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&
+sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone!==null).map(([of,name])=>h("span",{"data-of":of},
+...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","10\
+0%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||sum2===null||
+plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts \
+added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residu\
+al sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(at2=>it.n.role[at2]===
+"draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.n.token[next]}function othersOf(dists,parts,value){
+let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.rest+dist.v.reduce((sum2,each,k)=>sum2+(parts.some(
+({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<.005)?null:h("div",{"data-testid":"over\
+lap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},...rests.map(({of,rest})=>h("b",
+{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,residual,greedy},plain,alone){if(greedy)return[["p",
+plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?
+"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}\
+, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?
+"draft":"q"],...alone?[["p",`${target}, recorded for this token only`]]:[]]:[["p",residual&&plain?"leftover target proba\
+bility":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(
+series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.beam)?.ends??null,
+parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.mine,isMine=row2=>(row2.
+beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.
+beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?
+JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),when=model.voice===
+"plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.
+join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"da\
+ta-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},
+h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{class:"st-law-v"},
+...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(
+row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,
+order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
 let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
 ...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
 set(dist.series,dist);return chosen}function highest(row2){return Math.max(row2.values.p??0,row2.values.q??0,row2.values.
@@ -1455,12 +1461,15 @@ terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-
 terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]===
 "p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
 let{voice}=model,whole2=judgedIn(it)!==void 0,row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
-phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?row2.work?.[voice]??
-null:verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,
-compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual"):null));if(!terms)
-return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row2?[row2.passed?">":
-"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function originOfRow(it,place,phase){
-let row2=rowAt(it,place,phase);return row2&&"origin"in row2?row2.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
+phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?asCompared(
+it,row2,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residua\
+l"?leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residua\
+l"):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row2?
+[row2.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function asCompared(it,{
+work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.some(each=>each.place===place&&each.step<
+phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"p′",q:"q′"};return terms&&terms.map(
+term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){let row2=rowAt(
+it,place,phase);return row2&&"origin"in row2?row2.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
 it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
 rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
 let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
@@ -1583,11 +1592,11 @@ let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voi
 it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),
 own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
 part[2])}`,most=Math.floor(size/2.2),alone=clip(model.word(part[0]),Math.max(2,most)),whole2=named(part).length<=most?named(
-part):alone,box=h("span",{class:k===drawn.own?"own":"",title},size>4||k===drawn.own?whole2:"");return box.style.width=`${size}\
-%`,box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);
-coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.left=`clamp(${half}\
-px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"\
-target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
+part):alone,box=h("span",{class:k===drawn.own?"own":"",title},size>4&&most>1?whole2:"");return box.style.width=`${size}%`,
+box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);coin.
+style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.left=`clamp(${half}px,\
+ ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"tar\
+get probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
 h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
 drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
 {},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random \
@@ -1599,9 +1608,10 @@ return own}function remember(root){for(let box of root.querySelectorAll("details
 continue;let name=`open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.
 open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function grid(id,heads,rows){return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("thead",{},h("tr",{},
-...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row2=>h("tr",{class:row2[0]==="sum"?"sum":""},
-...row2.map(cell=>h("td",{},...[cell].flat()))))))}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
+function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
+colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
+thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row2=>h("tr",{class:row2[0]===
+"sum"?"sum":""},...row2.map(cell=>h("td",{},...[cell].flat()))))))}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
 if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
 row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
 ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
@@ -1703,13 +1713,18 @@ ain: the draft’s without ${own2}, and of the target’s${times} what exceeds t
 "plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New prob\
 abilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection\
  of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[
-leftPanel(model,it,found)]}}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(model,it,phase),{voice}=model,
-{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.text(it.n.token[model.up(
-it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2);return{name:"Dele\
-tion",title:"",says:voice==="plain"?`${word} has to pass in ${hundred(taken+missing)}% of all cases. In ${hundred(taken)}\
-%, a guess after it passes. Here that guess failed, so ${word} has to make up the missing ${left}% in the other ${others}\
-%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result}\
- for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({
+place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!=
+"number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The dr\
+aft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently of the rej\
+ected guess.`:"q stays the same, because the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){
+let{verdict,origin}=leftAt(model,it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(
+work.plain),word=quoted(model.text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*
+value).toFixed(places2);return{name:"Deletion",title:"",says:voice==="plain"?`${word} has to pass in ${hundred(taken+missing)}\
+% of all cases. In ${hundred(taken)}%, a guess after it passes. Here that guess failed, so ${word} has to make up the mi\
+ssing ${left}% in the other ${others}%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}\
+. Then α ← S/(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.
+place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
@@ -1782,36 +1797,36 @@ rest=first-shown.reduce((all3,{both:both2})=>all3+both2,0),most=Math.max(...pair
 both/most,(each2.p-each2.both)/most)),all2=pairs.reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.
 max(0,each2.p-each2.q)/all2,again=pairs.reduce((sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&
 all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",
-plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",...left?plain?["leftover","smaller then"]:["p′","\
-min"]:[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars(each2),
-h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"\
-p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?
-["",""]:[]]]:[],["sum","","","",both(say(first)),...left?["",both(say(second??0))]:[]]]),each=ends.length>1?`every pair \
-of a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===void 0?"":plain?` After a rejection, the target’\
-s leftover takes its place, and the overlap is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(
-second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, the overlap of the two models: the small\
-er share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;return{name:"\
-Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(model,
-it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
-plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
-value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
-voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
-total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
-`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.
-includes("rejected")),after=second===void 0||!again?"":plain?` The probability of an acceptance is ${say(first)}, but ${say(
-second)} after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a reje\
-ction.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is \
-the sum over all sequences of outcomes with so many acceptances.${after}`:`P(K ≥ ${width}) = ${num(tails[width])} is t\
-he sum over the sequences with at least ${width} acceptances.${after}`;return{name:plain?"Sequences":"P(K)",title:`All s\
-equences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-ways"},waysList(voice,panel,alpha))],
-says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;
-if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation([[exactEnough(
-say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":"t"]],"width\
--sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(voice,ways,
-say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(
-part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],"product")],...[
-width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===say(cut)&&value!==
-cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){let left=leftAt(model,it,phase);if(left)return left.origin?left.next<0?["test","delete\
+plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",...left?plain?["leftover","smaller"]:["p′","min"]:
+[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars(each2),h(
+"b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},
+say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?
+["",""]:[]]]:[],["sum","","","",both(say(first)),...left?["",both(say(second??0))]:[]]],left?[["",2],["at first",3],["af\
+ter a rejection",2]]:[]),each=ends.length>1?`every pair of a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===
+void 0?"":plain?` After a rejection, the target’s leftover takes its place, and the overlap is ${say(second)}.`:` Afte\
+r a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probability ${say(
+first)}, the overlap of the two models: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(
+first)}, over ${each}.${after}`;return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The o\
+verlap in layer ${layer}`,sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){
+let{panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,
+candidates,width),say=value=>probability(voice,value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),
+...[0,1,2].map(places2=>ways.map(({value})=>rounded(voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+
+parseFloat(each),0)/(plain?100:1))===total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.
+flatMap((each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[
+first,second]=alpha,again=ways.some(({marks})=>marks.includes("rejected")),after=second===void 0||!again?"":plain?` The \
+probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`:` An acceptance has probability α_\
+1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width} of the ${candidates} cand\
+idates are accepted with probability ${total}, which is the sum over all sequences of outcomes with so many acceptances.${after}`:
+`P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;return{
+name:plain?"Sequences":"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"\
+st-big-ways"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
+it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
+[[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
+"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
+voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":
+"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
+"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
+say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){let left=leftAt(model,it,phase);if(left)return left.origin?left.next<0?["test","delete\
 d"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase);return parts.length?parts:prefixParts(it,phase)}
 var mainPart=parts=>parts[0]==="test"?0:Math.max(0,parts.length-1),early=part=>part==="ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){
 if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="w\
@@ -1823,8 +1838,8 @@ a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel
 short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
 clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):
 last(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,
-model.voice))])));return h("figure",{"data-testid":"inspector-tries"},rows.length?table(["token",...panel.heads,""],rows,
-"Candidates at this position"):null,h("figcaption",{},panel.caption))}function bar2(model,it,panel,phase,place){let{entropy,
+model.voice))])));return rows.length?h("figure",{"data-testid":"inspector-tries"},table(["token",...panel.heads,""],rows,
+"Candidates at this position"),h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){let{entropy,
 epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.
 min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>
 0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),
@@ -1889,8 +1904,8 @@ h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts=model
 "plain";return Math.abs(all2-value)>.001||parts.length>4?"":parts.map(part=>probability(model.voice,part,short)).join(plain?
 " × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(
 ({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},h("th",
-{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},
-h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+{scope:"row"},name),...cells(String(count),gauge(count,null,most,"count"))));return h("figure",{"data-testid":"inspector\
+-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
 steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
 "×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
@@ -1973,14 +1988,15 @@ wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See 
 let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
 aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
 this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
-model.header;return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round \
-works"),h("dl",{},...lines2.flatMap(line2=>[h("dt",{},line2.label,...line2.marks.map(state=>this.mark(state))),h("dd",{},
-...this.explained(line2[this.model.voice]))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,
-title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(
-`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||
-maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{
-box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),
-inside);return box}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){
+model.header,groups=[...new Set(lines2.map(({label})=>label))].map(name=>[name,lines2.filter(({label})=>label===name)]);
+return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",
+{},...groups.flatMap(([label,parts])=>[h("dt",{},label,...parts.flatMap(({marks})=>marks).map(state=>this.mark(state))),
+...parts.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):null}mark(state){return h("span",{class:"\
+st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
+let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
+ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
+mmary",{},label),inside);return box}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){
 return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
 it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
 return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
@@ -2040,16 +2056,16 @@ panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h(
 picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="laye\
 r"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer",sums=this.part==="width"?null:outside?[]:
 overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.voice,shown,phase,facts,this.ask,sums,given.alpha)}case"\
-tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar2(this.model,it,panel,phase,place));case"\
-level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":
-return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"w\
-ritten":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?
-null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.
-has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h("div",{},...this.apart?[origin,
-box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},
-panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{
-class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.
-root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+tries":{let tests=tries(this.model,it,panel,phase);return tests&&section(tests)}case"bar":return section(bar2(this.model,
+it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
+panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
+this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&
+panel.ratios!==void 0?null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.querySelector(
+".st-origin"),open=!WROTE.has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h(
+"div",{},...this.apart?[origin,box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":
+return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):
+folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
+HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\

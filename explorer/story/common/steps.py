@@ -225,7 +225,8 @@ class Draft(StepView):
     @property
     def named(self) -> str:
         """The most probable tokens with their probabilities; the rest are counted."""
-        found = zip(self.ranked, names(self.facts, self.ranked[:SHOWN]), strict=False)
+        most = SHOWN + (self.draws == len(self.nodes))  # one that would be “1 more” is named, if there is room
+        found = zip(self.ranked, names(self.facts, self.ranked[:most]), strict=False)
         named = [f"{name} ({notes})" if (notes := self._notes(node)) else str(name) for node, name in found]
         return listed(named, SHOWN, len(self.ranked))
 

@@ -625,7 +625,7 @@ WIDTH = LayerStory(
         Fact("accepted", "accepted", late=True),
         Fact("unused", "unused", late=True),
     ),
-    names=("target width", "", "required probability"),
+    names=("width", "", "required probability"),
     symbols=True,
     said={"why": WHY, "came": CAME, "tails_head": HEAD, "overlap_say": OVERLAP, "tails_say": TAILS},
     exact_only={

@@ -14,7 +14,7 @@ from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_CHECK, GRAPH_COMMIT
 from explorer.story.common.rounds import GUESSES, JOINED
-from explorer.story.common.steps import DECIDED, Decided, decided_case
+from explorer.story.common.steps import DECIDED, Decided, Draft, decided_case, draft_step
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.walks import GROWS_A_TREE
 from explorer.story.facts import Facts
@@ -147,6 +147,19 @@ REPEATED = Wording(
 )
 
 # Steps
+
+
+class GraphDraft(Draft):
+    """A level of the draft, with the n-grams that are merged next."""
+
+    @property
+    def hint(self) -> str | None:
+        """The sentence about repeated n-grams that are merged next or, without any, the common hint."""
+        merged = [node for node in self.nodes if any(v.decision == "merged" for v in self.facts.by_node.get(node, ()))]
+        grams = list(dict.fromkeys(gram_of(self.facts, node) for node in merged))
+        if not grams or self.not_extended:  # a sentence has room for one of them
+            return super().hint
+        return f"{listed(grams, 2)} {'is' if len(grams) == 1 else 'are'} repeated (purple)."
 
 
 class NotMerged(StepView):
@@ -417,7 +430,13 @@ GSD = Story(
     rejection=lambda settings: (
         rejections.RATIO if is_sampled_as_in_the_paper(settings) else rejections.not_the_targets(settings)
     ),
-    steps={"merge": MERGING, "unmerge": UNMERGING, "target": GRAPH_CHECK, "commit": GRAPH_COMMIT},
+    steps={
+        "draft": draft_step(GraphDraft),
+        "merge": MERGING,
+        "unmerge": UNMERGING,
+        "target": GRAPH_CHECK,
+        "commit": GRAPH_COMMIT,
+    },
     layers=(GRAPH,),
     card=copies_count_once,
     tuning={**GRID, "gamma": (3, 4)},

@@ -29,6 +29,9 @@ RUNS = (
     {"merge": 2, "gamma": 6, "out_degree": 2, "prob_threshold": 0, "sibling_threshold": 0},
 )
 NEVER = {
+    "draft step, exact: none",
+    "draft step, plain: none",
+    "draft step, plain: one.repeated",
     "merge step, exact: none",
     "merge step, plain: none",
     "not merged, exact: ",

@@ -151,7 +151,7 @@ export function sumAt(model, it, place, verdict, phase) {
   const { voice } = model, whole = judgedIn(it) !== undefined, row = rowAt(it, place, phase);
   const drafted = verdict && model.drafted(it, verdict.place, phase), q = verdict?.q ?? drafted ?? 0;
   const first = (verdict && it.n.shares?.[verdict.place]?.[0]?.[1]) ?? drafted ?? q;
-  const terms = row ? row.work?.[voice] ?? null : verdict && ((whole ? null
+  const terms = row ? asCompared(it, row, voice, phase) : verdict && ((whole ? null
     : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
     ? leftover(model, compared(it, verdict.place, verdict, phase), it.n.token[verdict.place],
       voice === "plain" ? "leftover" : "residual") : null));
@@ -160,6 +160,19 @@ export function sumAt(model, it, place, verdict, phase) {
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
     /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "a setting" : "τ"])] : [];
   return calculation([...terms, ...against]);
+}
+
+/**
+ * The terms of the test of a prefix or a leaf. The two numbers of a leaf that a deletion changed are named so.
+ * @param {It} it @param {Judged | Prefix} row @param {Voice} voice @param {number} phase
+ */
+function asCompared(it, { work, place }, voice, phase) {
+  const terms = work?.[voice] ?? null;
+  if (!judgedIn(it)?.compared?.some((each) => each.place === place && each.step < phase)) return terms;
+  const names = /** @type {Record<string, string>} */ ({ target: "leftover target", draft: "draft, scaled", p: "p′",
+    q: "q′" });
+  return terms && terms.map((term) => (typeof term === "string" ? term : /** @type {[string, string]} */ (
+    [term[0], names[term[1]] ?? term[1]])));
 }
 
 /**

@@ -190,10 +190,13 @@ export class Inspector {
   /** How a round of this method works, group by group, with the marks that appear in each. */
   round() {
     const { round: lines = [] } = this.model.header;
+    const labels = [...new Set(lines.map(({ label }) => label))];
+    const groups = labels.map((name) => /** @type {const} */ ([name, lines.filter(({ label }) => label === name)]));
     return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round" },
       h("h2", {}, "How a round works"),
-      h("dl", {}, ...lines.flatMap((line) => [h("dt", {}, line.label, ...line.marks.map((state) => this.mark(state))),
-        h("dd", {}, ...this.explained(line[this.model.voice]))]))) : null;
+      h("dl", {}, ...groups.flatMap(([label, parts]) => [
+        h("dt", {}, label, ...parts.flatMap(({ marks }) => marks).map((state) => this.mark(state))),
+        ...parts.map((line) => h("dd", {}, ...this.explained(line[this.model.voice])))]))) : null;
   }
   /** The mark of a state with its label. @param {string} state */
   mark(state) {
@@ -423,7 +426,10 @@ export class Inspector {
         return widthPanel(this.model.voice, shown, phase, facts, this.ask, sums,
           /** @type {WidthPanel} */ (given).alpha);
       }
-      case "tries": return section(tries(this.model, it, panel, phase));
+      case "tries": {
+        const tests = tries(this.model, it, panel, phase);
+        return tests && section(tests);
+      }
       case "bar": return section(bar(this.model, it, panel, phase, place));
       case "level": return section(level(this.model, it, panel, phase, place));
       case "skipped": return section(skipped(panel));

@@ -277,7 +277,7 @@ export function strip(model, it, verdict) {
     const size = (100 * part[2]) / sum, title = `${named(part)} ${percent(part[2])}`, most = Math.floor(size / 2.2);
     const alone = clip(model.word(part[0]), Math.max(2, most));
     const whole = named(part).length <= most ? named(part) : alone;
-    const box = h("span", { class: k === drawn.own ? "own" : "", title }, size > 4 || k === drawn.own ? whole : "");
+    const box = h("span", { class: k === drawn.own ? "own" : "", title }, size > 4 && most > 1 ? whole : "");
     box.style.width = `${size}%`;
     return box;
   });

@@ -125,12 +125,14 @@ export function overlap(model, explained, it, place, verdict, phase, summed, tes
   const plain = model.voice === "plain", value = (/** @type {number} */ each) => (plain ? percent(each) : num(each));
   const sum = left ? surplusOf(shown) : null, moved = left !== undefined;
   const next = moved ? nextOf(model, it, place, phase) : undefined;
+  const alone = !p && q && !moved ? model.wanted(it, place, phase) : null; // p of other tokens is not recorded
   const parts = partsOf(shown, own, next), rows = parts.map((part) => {
     const both = q ? Math.min(part.p, part.q) : 0, more = Math.max(0, part.p - both);
     const blue = moved ? bar("p", 0, part.left) : bar("p", both, more);
     if (moved) Object.assign(blue.dataset, { from: both, size: sum === null ? part.left : more });
     const numbers = /** @type {[string, number][]} */ (moved ? [["r", part.left]]
-      : [...(q ? [["q", part.q]] : []), ...(p ? [["p", part.p]] : [])]);
+      : [...(q ? [["q", part.q]] : []), ...(p ? [["p", part.p]] : []),
+        ...(alone !== null && part.token === own ? [["p", alone]] : [])]);
     const title = `${plain ? "draft " : "q = "}${value(part.q)}, ${plain ? "target " : "p = "}${value(part.p)}`;
     return h("div", { class: part.token === own ? "own" : "", title }, h("span", {}, clip(model.word(part.token), 12)),
       h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, Math.max(0, part.q - both)), blue),
@@ -140,11 +142,11 @@ export function overlap(model, explained, it, place, verdict, phase, summed, tes
   return h("div", { class: "st-overlap", "data-testid": "inspector-overlap",
     "data-part": moved ? "residual" : "overlap",
     "data-alone": !p, "data-scaled": moved && sum === null ? "no" : null },
-  h("div", { class: "st-keys" }, ...keysOf(shown, plain).map(([of, name]) => h("span", { "data-of": of },
-    ...explained(name)))),
+  h("div", { class: "st-keys" }, ...keysOf(shown, plain, alone !== null).map(([of, name]) =>
+    h("span", { "data-of": of }, ...explained(name)))),
   h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
     ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
-  ...rows, moved ? othersOf(left, parts, value) : null,
+  ...rows, othersOf(moved ? { r: left } : { q, p }, parts, value),
   summed || sum === null || (plain && sum > 0.995) ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
     ? `Before they were scaled to 100%, the blue parts added up to ${percent(sum)}.`
     : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
@@ -160,22 +162,26 @@ function nextOf(model, it, place, phase) {
   return next === undefined ? undefined : it.n.token[next];
 }
 /**
- * The leftover of all tokens that have no row of their own; null if they have next to nothing.
- * @param {Dist} left @param {Part[]} parts @param {(share: number) => string} value
+ * The probabilities of all tokens that have no row of their own; null if they have next to nothing.
+ * @param {Partial<Record<Series, Dist>>} dists @param {Part[]} parts @param {(share: number) => string} value
  */
-function othersOf(left, parts, value) {
-  const all = left.rest + left.v.reduce((sum, each) => sum + each, 0);
-  const rest = all - parts.reduce((sum, part) => sum + part.left, 0);
-  return rest < 0.005 ? null : h("div", { "data-testid": "overlap-others" }, h("span", { class: "st-quiet" }, "others"),
-    h("span"), h("span", { class: "st-both-n" }, h("b", { "data-of": "r" }, value(rest))));
+function othersOf(dists, parts, value) {
+  const rests = Object.entries(dists).flatMap(([of, dist]) => (!dist ? [] : [{ of, rest: dist.rest
+    + dist.v.reduce((sum, each, k) => sum + (parts.some(({ token }) => token === dist.t[k]) ? 0 : each), 0) }]));
+  return rests.every(({ rest }) => rest < 0.005) ? null : h("div", { "data-testid": "overlap-others" },
+    h("span", { class: "st-quiet" }, "others"), h("span"), h("span", { class: "st-both-n" },
+      ...rests.map(({ of, rest }) => h("b", { "data-of": of }, value(Math.max(0, rest))))));
 }
-/** The names of an overlap's parts. @param {Compared} shown @param {boolean} plain */
-function keysOf({ q, p, left, residual, greedy }, plain) {
+/**
+ * The names of an overlap's parts.
+ * @param {Compared} shown @param {boolean} plain @param {boolean} alone whether p is recorded for one token only
+ */
+function keysOf({ q, p, left, residual, greedy }, plain, alone) {
   if (greedy) return [["p", plain ? "target: only the most likely can pass" : "p; argmax passes"]];
   const target = residual ? (plain ? "leftover target" : "p′") : plain ? "target" : "p";
   if (left) return [["r", plain ? "leftover target probability" : "residual p′"]];
   if (!q) return [["p", residual && plain ? "leftover target probability" : target]];
-  if (!p) return [["q", plain ? "draft" : "q"]];
+  if (!p) return [["q", plain ? "draft" : "q"], ...alone ? [["p", `${target}, recorded for this token only`]] : []];
   return [["both", plain ? "shared" : `min(${target}, q)`], ["more", plain ? "draft gives more" : `q > ${target}`],
     ["p", plain ? `${target} gives more` : `${target} > q`]];
 }

@@ -270,7 +270,22 @@ export function leftPart(model, it, phase) {
   return { name: leaf ? (plain ? "New probabilities" : "p′, q′") : plain ? "Leftover" : "Residual",
     title: leaf ? `Probabilities without ${own}` : plain ? `What the rejection of ${own} leaves`
     : `The residual after ${own}`,
-    says: leftSays(model, it, found), sums: leftSums(model, it, phase, found), panel: [leftPanel(model, it, found)] };
+    says: leftSays(model, it, found), sums: leftSums(model, it, phase, found),
+    panel: [leftPanel(model, it, found), draftNote(model, it, found)] };
+}
+
+/**
+ * Why the draft's probabilities are not scaled, too: the next candidate was sampled independently of the rejected one.
+ * Null if there is no next candidate, and where its test uses another q.
+ * @param {Model} model @param {It} it @param {Leftover} found
+ */
+function draftNote(model, it, { of, next }) {
+  const test = it.verdicts.find(({ place, a }) => place === next && a !== undefined);
+  const q = next < 0 ? null : model.get(it, "q", next);
+  if (of !== "tokens" || q === null || typeof test?.q !== "number" || Math.abs(test.q - q) > 5e-4) return null;
+  return h("p", { class: "st-quiet", "data-testid": "left-draft" }, model.voice === "plain"
+    ? `The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently `
+      + "of the rejected guess." : "q stays the same, because the candidates are sampled independently.");
 }
 
 /**

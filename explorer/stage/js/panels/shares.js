@@ -153,13 +153,14 @@ export function overlapPart(model, it, phase) {
   const left = second !== undefined && all > 0 && p.rest < NEAR && Math.abs(again - second) < 1e-3; // as recorded
   const heads = [ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x", "",
     plain ? "target" : "p_beam", plain ? "draft" : "q_beam", plain ? "smaller" : "min",
-    ...left ? plain ? ["leftover", "smaller then"] : ["p′", "min"] : []];
+    ...left ? plain ? ["leftover", "smaller"] : ["p′", "min"] : []];
   const both = (/** @type {string} */ text) => h("b", { "data-of": "both" }, text);
   const table = grid("shared", heads, [...shown.map((each) => [each.name, bars(each),
     h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, say(each.q)), both(say(each.both)),
     ...left ? [h("b", { "data-of": "p" }, say(then(each))), both(say(Math.min(then(each), each.q)))] : []]),
   ...(rest > 0.0005 ? [["others", "", "", "", both(say(rest)), ...left ? ["", ""] : []]] : []),
-  ["sum", "", "", "", both(say(first)), ...left ? ["", both(say(second ?? 0))] : []]]);
+  ["sum", "", "", "", both(say(first)), ...left ? ["", both(say(second ?? 0))] : []]],
+  left ? [["", 2], ["at first", 3], ["after a rejection", 2]] : []);
   const each = ends.length > 1 ? `every pair of a beam and a ${model.unit()}` : `every ${model.unit()}`;
   const after = second === undefined ? "" : plain
     ? ` After a rejection, the target’s leftover takes its place, and the overlap is ${say(second)}.`

@@ -17,7 +17,7 @@ import { whatIf } from "./whatif.js";
  */
 
 /**
- * MCSS, SpecInfer and SpecTr: the candidates at one position, in order.
+ * MCSS, SpecInfer and SpecTr: the candidates at one position, in order; null before the first test.
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
  */
 export function tries(model, it, panel, phase) {
@@ -27,8 +27,8 @@ export function tries(model, it, panel, phase) {
       ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : last(value),
         panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
-  return h("figure", { "data-testid": "inspector-tries" },
-    rows.length ? table(["token", ...panel.heads, ""], rows, "Candidates at this position") : null,
+  return !rows.length ? null : h("figure", { "data-testid": "inspector-tries" },
+    table(["token", ...panel.heads, ""], rows, "Candidates at this position"),
     h("figcaption", {}, panel.caption));
 }
 
@@ -223,7 +223,7 @@ export function payoff(panel, phase) {
   const most = Math.max(1, ...panel.bars.map(({ count }) => count));
   const told = panel.bars.filter(({ step }) => step <= phase), known = new Map(told.map((bar) => [bar.name, bar]));
   const rows = [...known.values()].map(({ name, count }) =>
-    h("tr", {}, h("th", { scope: "row" }, name), ...cells(String(count), gauge(count, null, most))));
+    h("tr", {}, h("th", { scope: "row" }, name), ...cells(String(count), gauge(count, null, most, "count"))));
   return h("figure", { "data-testid": "inspector-payoff" }, h("table", { class: "st-table st-tight",
     "aria-label": panel.title }, h("tbody", {}, ...rows)));
 }

@@ -11,10 +11,13 @@ export const cells = (...cells) => cells.map((cell) => h("td", {}, ...[cell].fla
 /**
  * A table of numbers. A row that begins with “sum” has a line above it.
  * @param {string} id @param {string[]} heads @param {(Node | string | (Node | string)[])[][]} rows
+ * @param {[string, number][]} groups names of groups of columns, each with the number of its columns
  */
-export function grid(id, heads, rows) {
+export function grid(id, heads, rows, groups = []) {
+  const above = !groups.length ? null : h("tr", {}, ...groups.map(([name, colspan]) =>
+    h("th", { scope: "colgroup", colspan: String(colspan) }, name)));
   return h("table", { class: "st-shares", "data-testid": `inspector-${id}` },
-    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("thead", {}, above, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
     h("tbody", {}, ...rows.map((row) => h("tr", { class: row[0] === "sum" ? "sum" : "" },
       ...row.map((cell) => h("td", {}, ...[cell].flat()))))));
 }

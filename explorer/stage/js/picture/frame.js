@@ -76,10 +76,11 @@ function contentOf(model, it, lay, room, narrow) {
   const copied = lay.at.some((place) => model.copied(it, place));
   const words = lay.at.filter((place) => it.n.role[place] !== "target") // its length is an outcome
     .map((place) => model.wordAt(it, place));
+  const whole = it.panels.some(({ kind }) => kind === "prefixes"); // one draft is tested, and not candidates in order
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
-    nth: !narrow && !merging && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
+    nth: !narrow && !merging && !whole && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
 }
 

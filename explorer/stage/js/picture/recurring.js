@@ -37,6 +37,7 @@ export class Recurring {
   open(it) {
     const { recurring } = it;
     this.toggle.hidden = !recurring?.groups.length;
+    this.toggle.toggleAttribute("data-merges", !!it.n.merge); // elsewhere it is seen with the pointer over the graph
     this.shown = null;
     if (!recurring?.drafted || !this.on) return setText(this.say, "");
     this.n ||= Math.min(4, recurring.tau);

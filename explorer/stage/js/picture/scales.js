@@ -64,7 +64,8 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: null };
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
-  if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
+  const stays = chain || mode.name === "rich"; // small boxes have no room between them
+  if (prefix && (stays || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
   const whole = wholeAt(frame, place, step);
   if (whole === null || (whole && fallen)) return none;
   if (whole) {
@@ -72,12 +73,12 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
     const test = wholeTest(whole, form, model.voice);
     return room || whole.line === null ? test : { ...test, test: "" };
   }
-  const stays = chain || mode.name === "rich"; // small boxes have no room between them
   const tests = model.decided(it, place, step).filter((v) => stays || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
   if (verdict?.strip) return { ...drawnFrom(verdict.strip, form, model.voice), span: null };
   if (verdict?.u === undefined || verdict.a === undefined) return none;
-  const { u, a } = verdict;
+  const { u, a, layer } = verdict;
+  if (it.shares && layer !== undefined && it.deepest[step] > layer) return none; // its own share counts again
   return { ...none, cut: Math.min(1, a), coin: u, test: comparison(form, model.voice, u, a, "accepted", verdict) };
 }
 
