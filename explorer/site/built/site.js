@@ -1,6 +1,6 @@
 "use strict";(()=>{function bs(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
 o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...Ko(e)),n}var Ko=n=>n.filter(t=>t!=null&&t!==!1),p=(n,t={},...e)=>bs(
-document.createElement(n),t,e),v=(n,t={},...e)=>bs(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),E=(n,...t)=>n.
+document.createElement(n),t,e),v=(n,t={},...e)=>bs(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),O=(n,...t)=>n.
 replaceChildren(...Ko(t));function Le(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function N(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function A(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
@@ -15,16 +15,16 @@ i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.to
 history.state,"",`#${e}`)}}}function ie(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
 n))s!==null&&t.searchParams.set(e,String(s));return t.href}function ws(n,t,e=640){let s=new URL(n);return s.searchParams.
 set("embed","1"),p("iframe",{src:s.href,title:t,width:"100%",height:e,loading:"lazy",frameborder:0,allow:"fullscreen; cl\
-ipboard-write"}).outerHTML}var ys=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).test(n??"")?Number(n.replace("n","")):null;var gc={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},bc=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,wc="\
-\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",yc="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",xc=new RegExp(`\
-(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${wc}]|${yc})`,"gsu"),Cn="⁨",Fn="⁩",vc=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
-rt=n=>n.replace(xc,t=>t===" "||t===`
-`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(bc.test(n))return n;
-let t=rt(n.replace(/[ \n\t\r\u00a0]/g,e=>gc[e]));return vc.test(t)?Cn+t+Fn:t}var Wt=n=>`“${At(n.trim()||n)}”`,kc=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
-$c=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Mc=n=>n<128?1:n>=240?4:n>=224?3:2;function Sc(n){let t=[];for(let e=0;e<
-n.length;){let s=Mc(n[e]);try{t.push([$c.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
-16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function xs(n){let t=[],e=[],s=[],o=()=>{t.push(...Sc(e).map(([
-i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=kc.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
+ipboard-write"}).outerHTML}var ys=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).test(n??"")?Number(n.replace("n","")):null;var wc={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},yc=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,xc="\
+\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",vc="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",kc=new RegExp(`\
+(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${xc}]|${vc})`,"gsu"),Cn="⁨",Fn="⁩",$c=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+rt=n=>n.replace(kc,t=>t===" "||t===`
+`?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function At(n){if(yc.test(n))return n;
+let t=rt(n.replace(/[ \n\t\r\u00a0]/g,e=>wc[e]));return $c.test(t)?Cn+t+Fn:t}var Wt=n=>`“${At(n.trim()||n)}”`,Mc=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+Sc=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Ac=n=>n<128?1:n>=240?4:n>=224?3:2;function Tc(n){let t=[];for(let e=0;e<
+n.length;){let s=Ac(n[e]);try{t.push([Sc.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
+16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function xs(n){let t=[],e=[],s=[],o=()=>{t.push(...Tc(e).map(([
+i,a])=>({text:i,index:s[a]}))),e=[],s=[]};return n.forEach((i,a)=>{let r=Mc.exec(i)?.[1].split(" ").map(l=>parseInt(l,16));
 if(r){e.push(...r),s.push(...r.map(()=>a));return}o(),t.push({text:i,index:a})}),o(),t}function Qo(n){let t=n.startsWith(
 Cn)&&n.endsWith(Fn);return[Array.from(t?n.slice(1,-1):n),e=>t?Cn+e+Fn:e]}function C(n,t){let[e,s]=Qo(n);return e.length>
 t?s(e.slice(0,t-1).join("")+"…"):n}function Z(n,t){let[e,s]=Qo(n);return e.length>t?s("…"+e.slice(1-t).join("")):n}var Jo=1e-12;
@@ -101,13 +101,13 @@ blue",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"in
 ft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged n\
 ode",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"so\
 lid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in\
-)",colour:"blue",tint:"blue",line:"dashed"}]};var re=new Map(ae.states.map(n=>[n.name,n])),_n=new Map(ae.origins.map(n=>[n.name,n])),Tc=ae.glyphs;function X(n){let t=re.
+)",colour:"blue",tint:"blue",line:"dashed"}]};var re=new Map(ae.states.map(n=>[n.name,n])),_n=new Map(ae.origins.map(n=>[n.name,n])),Oc=ae.glyphs;function X(n){let t=re.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function vt(n,t){let{label:e,plain:s}=X(n);return t===
-"plain"&&s?s:e}var Zo=n=>n.reduce((t,e)=>X(e).strength>X(t).strength?e:t),Oc=new Map(ae.phases.map(n=>[n.name,n])),le=n=>Oc.
-get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},Ec=new Map(ae.groups.map(({name:n,
-label:t})=>[n,t])),je=n=>Ec.get(n)??n;function Xo(n,t){let{label:e,plain:s,group:o}=le(n);return t==="exact"?e:s??je(o)}
-var dt=n=>Tc[X(n).glyph],Lc=(n,t)=>v("path",{d:dt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>v("svg",
-{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},Lc(n,5.4));var Bn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
+"plain"&&s?s:e}var Zo=n=>n.reduce((t,e)=>X(e).strength>X(t).strength?e:t),Lc=new Map(ae.phases.map(n=>[n.name,n])),le=n=>Lc.
+get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},qc=new Map(ae.groups.map(({name:n,
+label:t})=>[n,t])),je=n=>qc.get(n)??n;function Xo(n,t){let{label:e,plain:s,group:o}=le(n);return t==="exact"?e:s??je(o)}
+var dt=n=>Oc[X(n).glyph],jc=(n,t)=>v("path",{d:dt(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>v("svg",
+{viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},jc(n,5.4));var Bn=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],ti=Bn[Bn.length-1],ei={rows:[],sees:[],cached:[],starts:[]},vs=class{info=p("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=p("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
 w order",onchange:()=>this.redo()},p("option",{value:"pass"},"as in the pass"),p("option",{value:"depth"},"depth first, \
@@ -141,14 +141,14 @@ every(w=>w.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+
 ceil(h+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=v("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
 st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(h)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
-cap(g,this.columns[b],c[b],i))),E(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
+cap(g,this.columns[b],c[b],i))),O(this.box,this.svg),this.drawn="",this.pointed=-1;let f=this.mask.starts.length,m=this.
 cachedTokens();A(this.info,`${R(this.rows.length,"row")} × ${R(m+this.rows.length,"key")} (${m} cached), ${f===1?"one p\
 ass":`${f} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${R(this.rows.length,"token")} scored by the t\
 arget after ${R(m,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
 let{cell:e}=this.size,s=this.rows.length*e,o=this.columns[0].x,i=l=>`${this.top+l*e}H${t}`;this.across.setAttribute("hei\
 ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribute("width",String(e)),this.down.setAttribute(
 "height",String(this.top+s));for(let l of[this.across,this.down])l.setAttribute("visibility","hidden");this.ring.setAttribute(
-"d",""),E(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
+"d",""),O(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
 ({x:l,wide:c})=>`M${l} ${this.top}v${s}M${l+c} ${this.top}v${s}`)),r=this.order.value==="pass"?this.mask.starts.slice(1).
 map(l=>`M${o-4} ${i(l)}`):[];return[v("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),v("path",{class:"\
 st-mask-grid",d:a.join("")}),v("g",{class:"st-mask-band"},this.across,this.down),this.paths,v("path",{class:"st-mask-cut",
@@ -170,7 +170,7 @@ born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.s
 this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let h=this.top+l*t+e/2,
 d=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:f,wide:m}=this.columns[u];d.others+=
 `M${f+e/2} ${h}h${m-e}v${s}h${e-m}z`}d.own+=`M${this.columns[this.heads+l].x+e/2} ${h}h${s}v${s}h${-s}z`,a.set(r.state,d)}),
-E(this.paths,...[...a].map(([r,{others:l}])=>v("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>v(
+O(this.paths,...[...a].map(([r,{others:l}])=>v("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>v(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
 isibility",o?"visible":"hidden");if(o){e.setAttribute("d",dt(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
 t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
@@ -195,7 +195,7 @@ this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
 mask=this.it.mask||ei,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,E(this.box),A(this.say,""),this.root.hidden=!0}};var qc={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},jc=-2,si=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Ic(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,O(this.box),A(this.say,""),this.root.hidden=!0}};var Ic={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Rc=-2,si=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Nc(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((f,m)=>[f,m])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((f,m)=>f.verdicts.forEach(g=>o[g]=m));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((f,m)=>i[f.place].
 push(m));for(let f of i)f.sort((m,g)=>o[m]-o[g]);t.parent.forEach((f,m)=>{let g=s.get(f);g!==void 0&&a[g].push(m)});let r=new Array(
@@ -207,7 +207,7 @@ onPath:r,replicas:c,scored:h}}var ks=class{name="";header={method:"",deciding:{}
 plain";lineage=new Map;starts=[0];columns=0;calculates=!1;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.
 assign(this,{name:t.name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,
 this.calculates=!1,this.live=!!t.live,this.add(t)}add(t){Object.assign(this.texts,t.texts||{});for(let e of t.iterations||
-[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.i-this.its.length;this.its.push(Ic(e)),this.columns=Math.max(
+[])if(!(e.i<this.its.length)){if(e.i>this.its.length)return e.i-this.its.length;this.its.push(Nc(e)),this.columns=Math.max(
 this.columns,e.lay.cols),this.calculates||=e.verdicts.some(({a:s})=>s!==void 0)||e.panels.some(({kind:s})=>s==="judged"||
 s==="prefixes"),this.starts.push(this.starts[e.i]+e.steps.length);for(let[s,o,i,a,r]of e.made)this.lineage.set(s,{node:s,
 parent:o,token:i,it:e.i,origin:a,step:r})}return t.summary&&(this.summary=t.summary),t.incomplete!==void 0&&(this.incomplete=
@@ -217,9 +217,9 @@ let o=si(t,e,s);return o?o[1]:this.get(t,"q",e)}wanted(t,e,s){if(s<t.seen||this.
 let o=si(t,e,s);if(o)return o[2];let i=t.scored?t.judged[e]:this.decided(t,e,s);for(let a of i)if(t.verdicts[a].p!==void 0)
 return t.verdicts[a].p??null;return this.get(t,"p",e)}nth(t,e){let s=this.up(t,e);if(s<0||t.n.role[e]!=="draft")return null;
 let o=t.children[s].filter(i=>t.n.role[i]==="draft");return o.length>1?o.indexOf(e)+1:null}toy(){return String(this.header.
-pair||"").startsWith("toy:")}drafter(){return qc[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
+pair||"").startsWith("toy:")}drafter(){return Ic[this.header.method]??"Draft"}guessed(){return this.header.q_name??"draf\
 t"}unweighed(t,e){return(this.header.copies_text||t.panels.some(({kind:o})=>o==="written"))&&t.n.role[e]==="draft"&&this.
-get(t,"q",e)===1}text(t){return t===jc?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return At(this.text(
+get(t,"q",e)===1}text(t){return t===Rc?"itself (finished)":this.texts[t]??(t<0?"start":"#"+t)}word(t){return At(this.text(
 t))||"∅"}wordAt(t,e){return t.n.parent[e]<0&&t.n.role[e]==="input"?"start":this.word(t.n.token[e])}fate(t,e,s){return t.
 fates[e].findLast(o=>o.step<=s)||t.fates[e][0]}missing(t,e){return t.lacking?.includes(e)?this.header.not_in_draft??null:
 null}decided(t,e,s){return t.judged[e].filter(o=>t.stepOf[o]<=s)}marks(t,e){let s=new Map,o=i=>s.set(i,(s.get(i)??0)+1);
@@ -237,14 +237,14 @@ joiner()))}added(t){return this.phrase(this.its[t].made.map(([,,e])=>e))}written
 s=>s.best)??t?.beams[0];return e&&this.multi()?this.path(null,e.node):this.its.flatMap(({made:s})=>s.flatMap(([o])=>this.
 lineage.get(o)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(t=>t.beams.length>1)}beamsOf(t){
 let e=new Map;return t.beams.forEach((s,o)=>{let i=e.get(s.node);i?i.slots.push(o):e.set(s.node,{beam:s,slots:[o]})}),[...e.
-values()]}},Rc=new Set(["rejected","fails"]),ni=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(
-({state:e})=>e);function $s(n,t){let e=ni(n,t);return e.length>0&&e.every(s=>Rc.has(s))}function oi(n,t){let e=n.steps[t].
-verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:ni(n,t)),[o]=s;return s.size===1?o:null}var Nc=3,Dc={up:"↑",down:"↓",left:"←",right:"→"};function Pc({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
+values()]}},Dc=new Set(["rejected","fails"]),ni=(n,t)=>n.steps[t].now.flatMap(e=>n.fates[e].filter(({step:s})=>s===t)).map(
+({state:e})=>e);function $s(n,t){let e=ni(n,t);return e.length>0&&e.every(s=>Dc.has(s))}function oi(n,t){let e=n.steps[t].
+verdicts.map(i=>n.verdicts[i].state),s=new Set(e.length?e:ni(n,t)),[o]=s;return s.size===1?o:null}var Pc=3,Cc={up:"↑",down:"↓",left:"←",right:"→"};function Fc({scrollLeft:n,scrollTop:t,scrollWidth:e,scrollHeight:s,
 clientWidth:o,clientHeight:i},a={w:1/0,h:1/0}){return[["up",t],["down",Math.min(s,a.h)-i-t],["left",n],["right",Math.min(
-e,a.w)-o-n]].filter(([,l])=>l>Nc).map(([l])=>l)}var qt=class{sign=p("span",{class:"st-more-sign","aria-hidden":"true","d\
+e,a.w)-o-n]].filter(([,l])=>l>Pc).map(([l])=>l)}var qt=class{sign=p("span",{class:"st-more-sign","aria-hidden":"true","d\
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
-"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=Pc(this.box,this.until());
-N(this.box,{"data-more":t.join(" ")}),A(this.sign,t.length?`${t.map(e=>Dc[e]).join(" ")} more`:"")}};var Cc=0;function ii(n){let t=p("div",{class:"st-menu",hidden:!0,id:`st-menu-${++Cc}`,"data-testid":"more-menu"},...n.map(
+"scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=Fc(this.box,this.until());
+N(this.box,{"data-more":t.join(" ")}),A(this.sign,t.length?`${t.map(e=>Cc[e]).join(" ")} more`:"")}};var _c=0;function ii(n){let t=p("div",{class:"st-menu",hidden:!0,id:`st-menu-${++_c}`,"data-testid":"more-menu"},...n.map(
 ({id:r,label:l,key:c,act:h})=>p("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),h()}},p("spa\
 n",{},l),c&&p("kbd",{"aria-hidden":"true"},c)))),e=p("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
@@ -254,20 +254,20 @@ document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),docu
 !0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(d=>d===document.activeElement),{length:h}=s;
 if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%h].focus();else if(l==="ArrowUp")s[(c-1+h)%h].focus();else if(l==="H\
 ome")s[0].focus();else if(l==="End")s[h-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
-"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Fc={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
+"focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Bc={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
-l10 7-10 7z"},zn=n=>v("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},v("path",{d:Fc[n]})),
-_c=6e3,Bc={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},zc={"← →":"previous, next step","Page Up, Page Down":"previo\
+l10 7-10 7z"},zn=n=>v("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},v("path",{d:Bc[n]})),
+zc=6e3,Hc={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Wc={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
 Esc:"clear the selection","?":"this list"},Ms=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=p(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=p("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(Bc).map(([t,e])=>p("option",{value:t,selected:t==="1"},e)));where=p("output",{class:"st-where","d\
+ed"},...Object.entries(Hc).map(([t,e])=>p("option",{value:t,selected:t==="1"},e)));where=p("output",{class:"st-where","d\
 ata-testid":"position"});strip=p("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=p("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},p("h2",{},"Keys"),p("dl",{},
-...Object.entries(zc).map(([t,e])=>p("div",{},p("dt",{},p("kbd",{},t)),p("dd",{},e)))),p("button",{type:"button",class:"\
+...Object.entries(Wc).map(([t,e])=>p("div",{},p("dt",{},p("kbd",{},t)),p("dd",{},e)))),p("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=p("button",{type:"button",class:"st-btn st-next","data-tes\
 tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},p("span",{},"Next"),zn("next"));menu=ii([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
@@ -286,7 +286,7 @@ run,this.more),this.menu.list,this.notice,this.help);sides=new qt(this.strip);st
 this.model=t,this.act=e,this.voice=t.voice,this.strip.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.
 closest("[data-to]"):null;o&&e.to(Number(o.getAttribute("data-to")))})}button(t,e,s,o){return p("button",{type:"button",
 class:"st-btn","data-testid":t,title:s,"aria-label":s,onclick:o},zn(e))}notify(t){clearTimeout(this.fading),A(this.notice,
-t),t&&(this.fading=setTimeout(()=>this.notify(""),_c))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
+t),t&&(this.fading=setTimeout(()=>this.notify(""),zc))}unfold(){let t=this.root.classList.toggle("all");this.more.setAttribute(
 "aria-expanded",t?"true":"false"),t&&this.settle()}show(t,e,s="",o=e){this.model.live||this.notify(""),(this.part!==s||this.
 reached!==o)&&(this.lit=-1),this.part=s,this.reached=o;let i=o<e?t.steps[e].ahead:this.titleOf(t,e),a=`Round ${t.i+1} of\
  ${this.model.its.length}`;this.scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[t.i]+e),
@@ -307,36 +307,36 @@ map((f,m)=>d[m]??p("button",{type:"button",class:"st-ph",tabindex:"-1"}));l.forE
 phase,"data-group":r,"data-to":f})),Le(a[c],[h,...u]),this.cells.push(...u)}),this.strip.classList.toggle("many",this.cells.
 length>12),Le(this.strip,a)}settle(){let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(
 ".st-group");if(!t||!s)return;let o=t.getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.
-strip.scrollLeft;this.strip.scrollLeft=Hc(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
+strip.scrollLeft;this.strip.scrollLeft=Uc(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.
 strip.children){let{left:c,right:h}=l.getBoundingClientRect(),d=l.firstElementChild,u=!d||c>=r-1||h-r>=d.getBoundingClientRect().
-width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){E(this.play,zn(t?"pause":"play")),this.play.title=t?"Pau\
+width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){O(this.play,zn(t?"pause":"play")),this.play.title=t?"Pau\
 se (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",t?
-"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,E(this.strip),A(this.where,""),this.scrub.max="0"}focus(){
-return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},Hc=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
+"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,O(this.strip),A(this.where,""),this.scrub.max="0"}focus(){
+return this.next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}},Uc=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/
 2);function ri({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.
-min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var Wc=45;function li(n,t,e){let s=300+Wc*e,{group:o}=le(n);return o==="dr\
-aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var Uc="input:not([type=range]):not([type=che\
-ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",Gc="[role=\
-tablist],[role=slider],[role=listbox]",Kc=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],ai=new Map([["f","\
-present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Vc=n=>n.classList.contains("prese\
+min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var Gc=45;function li(n,t,e){let s=300+Gc*e,{group:o}=le(n);return o==="dr\
+aft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}var Kc="input:not([type=range]):not([type=che\
+ckbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",Vc="[role=\
+tablist],[role=slider],[role=listbox]",Yc=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],ai=new Map([["f","\
+present"],["r","rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),Qc=n=>n.classList.contains("prese\
 nt");function ci(n,t,e){function s(o){if(!n.isConnected)return document.removeEventListener("keydown",s);if(o.defaultPrevented||
 o.ctrlKey||o.metaKey||o.altKey||!n.checkVisibility())return;let i=o.target instanceof Element?o.target:document.body,{key:a,
-shiftKey:r}=o;if(i.closest(Uc)||document.querySelector("dialog[open]")||i.closest(Gc)||!n.contains(i)&&i.closest("input,\
- button, a, summary")&&[" ","Home","End"].includes(a)||Kc.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
+shiftKey:r}=o;if(i.closest(Kc)||document.querySelector("dialog[open]")||i.closest(Vc)||!n.contains(i)&&i.closest("input,\
+ button, a, summary")&&[" ","Home","End"].includes(a)||Yc.includes(a)&&i.matches("input[type=range]")&&!i.closest(".st-c\
 ontrols")||e(o))return;let l=a==="ArrowRight"||a==="PageDown"?1:-1;if(a==="ArrowRight"||a==="ArrowLeft")t[r?"iteration":
-"phase"](l);else if(Vc(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(ai.has(a.toLowerCase()))t[ai.get(a.toLowerCase())??
+"phase"](l);else if(Qc(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(ai.has(a.toLowerCase()))t[ai.get(a.toLowerCase())??
 "help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.play();else if(a==="Home")t.seek(0);else if(a===
 "End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}document.addEventListener("keydown",s)}
 function Ie(){let n=U(),t=e=>ys(n.get(e),e);return{trace:n.get("trace"),it:t("it"),phase:t("phase"),part:t("part"),node:t(
-"node")}}var Yc={it:"round",phase:"step",node:"node"};function hi(n,t){for(let[e,s]of Object.entries(Yc)){let o=n.get(e),
+"node")}}var Jc={it:"round",phase:"step",node:"node"};function hi(n,t){for(let[e,s]of Object.entries(Jc)){let o=n.get(e),
 i=ys(o,e),a=t[(ys(n.get("it"),"it")??1)-1],r=i!==null&&(e==="it"&&i>t.length||e==="phase"&&i>(a??t[t.length-1]).steps.length),
 l=e==="node"&&i!==null&&!t.some(({place:c})=>c.has(i));if(o!==null&&(r||l||i===null))return`There is no ${s} “${o.slice(
 0,40)}”, so ${e==="node"?"none is selected":`this is the ${r?"last":"first"} one`}.`}return""}var Ss=()=>document.querySelector(
 "[data-opening='race']")!==null;function Hn(n=()=>!0){let t=0,e=0,s={};function o(){if(t=0,!n())return;let i=U(),a={lesson:i.
 get("lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,"",i.get("trace")].includes(a.trace);St(s,r&&!a.lesson)}
-return i=>{s=i,t||=setTimeout(o,e),e=120}}var Qc="not_sent",Jc=n=>di(n).length>0,di=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Qc?[e]:[]);
+return i=>{s=i,t||=setTimeout(o,e),e=120}}var Zc="not_sent",Xc=n=>di(n).length>0,di=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Zc?[e]:[]);
 function As(n){let t=di(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function pi(n,t){
-return n.its.some(Jc)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function ui(n){for(let t of n.its){
+return n.its.some(Xc)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function ui(n){for(let t of n.its){
 let e=t.steps.findIndex(({verdicts:o})=>o.some(i=>t.verdicts[i].state==="rejected")),s=t.steps[e]?.verdicts.find(o=>t.verdicts[o].
 state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s].place]}}return pi(n,"This run has no r\
 ejection")}function Ts(n,t){let e=n.its.slice(t+1).find(As);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
@@ -546,22 +546,22 @@ paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass 
 y which the target exceeds the draft after a deletion: the sum of max(α·p′ − q, 0).",paper:"Weng et al. 2025"},{term:"\
 leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess that has not been deleted and has no remaining gue\
 ss after it.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"delete\
-d leaf",help:"A rejected leaf is removed from the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var Re=new Map;for(let n of gi)for(let t of[n.term,...n.also])Re.set(t,[...Re.get(t)??[],n]);var Xc="[\\p{L}\\p{N}_′̃’]",
-bi=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),th=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${bi(n.slice(1))}`:
-bi(n),eh=[...Re.keys()].sort((n,t)=>t.length-n.length),sh=new RegExp(`(?<!${Xc})(${eh.map(th).join("|")})(?![\\p{L}\\p{N}_\
-′̃])`,"gu");function nh(n,t){let e=Re.get(n)??Re.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
-includes(t))??e.find(({methods:o})=>!o.length)??null}function oh(n,t="",e=new Set){let s=[],o=0;for(let i of ih(n)){let a=nh(
+d leaf",help:"A rejected leaf is removed from the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var Re=new Map;for(let n of gi)for(let t of[n.term,...n.also])Re.set(t,[...Re.get(t)??[],n]);var eh="[\\p{L}\\p{N}_′̃’]",
+bi=n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),sh=n=>/^\p{Ll}{2}/u.test(n)?`[${n[0]}${n[0].toUpperCase()}]${bi(n.slice(1))}`:
+bi(n),nh=[...Re.keys()].sort((n,t)=>t.length-n.length),oh=new RegExp(`(?<!${eh})(${nh.map(sh).join("|")})(?![\\p{L}\\p{N}_\
+′̃])`,"gu");function ih(n,t){let e=Re.get(n)??Re.get(n[0].toLowerCase()+n.slice(1))??[];return e.find(({methods:o})=>o.
+includes(t))??e.find(({methods:o})=>!o.length)??null}function ah(n,t="",e=new Set){let s=[],o=0;for(let i of rh(n)){let a=ih(
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
-return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var ih=n=>[...n.matchAll(sh)].filter(({index:t})=>n.lastIndexOf(
+return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var rh=n=>[...n.matchAll(oh)].filter(({index:t})=>n.lastIndexOf(
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),wi=0;function yi(n,t){wi+=1;let e=p("div",{class:"s\
-t-gloss",role:"tooltip",id:`st-gloss-${wi}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,E(e,p("b",{},
+t-gloss",role:"tooltip",id:`st-gloss-${wi}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,O(e,p("b",{},
 u.name),p("p",{},u.help),u.paper?p("small",{},u.paper):null),e.hidden=!1;let f=d.getBoundingClientRect(),m=n.getBoundingClientRect(),
 g=e.offsetWidth,b=Math.max(0,Math.min(f.left-m.left,m.width-g)),y=f.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
 `${(y>0?y:f.bottom+6)-m.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
 y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
 rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let f=d.target;if(!(f instanceof HTMLElement)||
 f.localName!=="dfn")return;let g=[...f.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>oh(
+1,Math.max(0,g.indexOf(f)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,f=d;return m=>ah(
 m,t(),u).map(g=>{let b=f&&g.entry!==null;return b&&(f=!1),c(g,b)})},l=(d,u=!0)=>r(u)(d);function c({text:d,entry:u},f){if(!u)
 return d;let m=p("dfn",{tabindex:f?"0":"-1","data-term":u.term},d),g=()=>o(m,u);for(let b of["focus","click"])m.addEventListener(
 b,g);return m.addEventListener("mouseenter",b=>{xt.moved(b)&&g()}),m.addEventListener("blur",i),m.addEventListener("mous\
@@ -570,26 +570,26 @@ duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],lt={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},Os={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},it=n=>Ne.find(t=>t.
-name===n)??Ne[0],ah=3.3,De=60,Gt=16,Pe=7,rh=4,gt=n=>Math.ceil(ah*n),jt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Ce=({name:n,
+font:18,small:13,r:7,text:!0,least:.93},Es={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},it=n=>Ne.find(t=>t.
+name===n)??Ne[0],lh=3.3,De=60,Gt=16,Pe=7,ch=4,gt=n=>Math.ceil(lh*n),jt=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,Ce=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,ce=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-It=n=>Math.ceil(rh*n),tt=16,Tt=34,Fe=30,Wn=10,Kt=44,he=1.6,pt=n=>n?tt-6:tt-4,Es=({name:n},t)=>t||n==="line"||n==="dots",
-de=(n,{kind:t},e)=>t==="tree"&&!Es(n,e),_e=(n,t,e)=>t.rows-(de(n,t,e)?1:0),Un=(n,t)=>Es(n,!1)?Wn:Math.max(Fe+8,de(n,t,!1)?
-n.high+Be+lh-pt(!1):0),Be=9,lh=12,pe=(n,t,e)=>2*pt(e)+Tt+(e?0:Un(n,t));var ze=88,ch=142,xi=112,hh=66,dh=98,ph=8,Ls={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
+It=n=>Math.ceil(ch*n),tt=16,Tt=34,Fe=30,Wn=10,Kt=44,he=1.6,pt=n=>n?tt-6:tt-4,Os=({name:n},t)=>t||n==="line"||n==="dots",
+de=(n,{kind:t},e)=>t==="tree"&&!Os(n,e),_e=(n,t,e)=>t.rows-(de(n,t,e)?1:0),Un=(n,t)=>Os(n,!1)?Wn:Math.max(Fe+8,de(n,t,!1)?
+n.high+Be+hh-pt(!1):0),Be=9,hh=12,pe=(n,t,e)=>2*pt(e)+Tt+(e?0:Un(n,t));var ze=88,dh=142,xi=112,ph=66,uh=98,fh=8,Ls={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
 lt.small;if(e){let b=t.touched?Kt:Kt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*pt(!0)-Tt)/i)));return{...lt,row:y,high:y-
 6,wide:Math.min(420,Math.max(200,t.w-2*tt-ze-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?lt.high-10:lt.high,l=js(
-r,s,i>2,o),c=s||i>ph?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),d=i*(t.big?xi:ch)+h,u=s?.8:t.big?Os.
-card:lt.least,f=Math.max(t.big?u:1,Math.min(he,(t.h-Gn(t))/l,t.w/d)),m=b=>Math.floor((t.w/b-h)/i),g=Math.max(hh,Math.min(
+r,s,i>2,o),c=s||i>fh?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),d=i*(t.big?xi:dh)+h,u=s?.8:t.big?Es.
+card:lt.least,f=Math.max(t.big?u:1,Math.min(he,(t.h-Gn(t))/l,t.w/d)),m=b=>Math.floor((t.w/b-h)/i),g=Math.max(ph,Math.min(
 lt.wide,m(f)),Math.min(xi,m(u)));return{...lt,high:r,wide:g,gap:c,font:s?16:lt.font,small:s&&!t.big?15.5:a,least:u}}var Gn=({
 bar:n,touched:t})=>t?n:0,Kn=18,He=(n,t=0)=>n?33:Math.max(48,t&&16+Kn*t),qs=n=>n?Ls.low:Ls.slab,Vn=(n,t,e)=>n+He(t,e)+qs(
-t)+Ls.gap,js=(n,t,e,s)=>pt(!1)+Tt+n+(e?He(t)+Vn(n,t,s)+Ls.end:He(t,s)+qs(t)+tt);function ki(n,t){if(t)return mh(n);let{high:e,
-wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),h=It(i),d=s<dh,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
-x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+h+4+20+6+c+9,b=a?uh(n,g,r+m[0],r+m[1]):fh(n,r);return{glyph:{x:d?13:18,
+t)+Ls.gap,js=(n,t,e,s)=>pt(!1)+Tt+n+(e?He(t)+Vn(n,t,s)+Ls.end:He(t,s)+qs(t)+tt);function ki(n,t){if(t)return bh(n);let{high:e,
+wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),h=It(i),d=s<uh,u=r+(a?21:27),f={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
+x:s/2,y:-r+(a?29:40)}},m=a?[33,48]:[48,68],g=s>=10+h+4+20+6+c+9,b=a?mh(n,g,r+m[0],r+m[1]):gh(n,r);return{glyph:{x:d?13:18,
 y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:f,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
-end:!1},times:{x:l,y:u-1}}}function uh({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+It(t):10,l=t*.34,c=a-gt(t)-6-r;return{
-x:{q:r,p:r},wide:c<Gt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function fh({
+end:!1},times:{x:l,y:u-1}}}function mh({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+It(t):10,l=t*.34,c=a-gt(t)-6-r;return{
+x:{q:r,p:r},wide:c<Gt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function gh({
 wide:n,small:t},e){let s=n-9,o=10+It(t)+4+gt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
-one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function mh({high:n,wide:t,r:e,small:s}){let o=gt(s),i=t-8,a=i-o,r=a-It(s)-4,
+one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function bh({high:n,wide:t,r:e,small:s}){let o=gt(s),i=t-8,a=i-o,r=a-It(s)-4,
 l=r-4>120,c=Math.min(22,(n-2)/2),h=-c+s*.73+.5,d=3.8,u=h+d,f=h+c+d,m=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:m-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:m-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:f,name:l?r:null,long:l,one:!1,
 numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:ze,high:10,says:{x:t+10+ze/2,y:16}}}}function We({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
@@ -599,32 +599,32 @@ cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o
 cy+n.makes}:n,Ue=({room:n},t,e)=>e>=n?Is(t):t,Rs=({room:n},t,e)=>e>=n?t.late:t.wire;function $i({name:n,r:t},{nth:e}){let i=(e?Pe:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n==="rich"?7:6)}}
 function Mi(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.nth,+t.ratio].
 join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...ki(n,e)};let h=$i(n,t),d=o/2;if(s==="rich")return{key:l,small:c,
-...gh(n,t,h)};let u=s==="dots"||t.numbers<1?null:s==="duo"?bh(n):wh(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-gt(n.small)):
+...wh(n,t,h)};let u=s==="dots"||t.numbers<1?null:s==="duo"?yh(n):xh(n,t),f=u?Math.min(u.x.q,(u.numbers.q??i)-gt(n.small)):
 i,m=Math.min(a*.36,d-a*.25),g=f-(t.ratio&&u?Si(n,t):0);return{key:l,small:c,glyph:{x:h.glyph,y:0,r},word:{x:h.word,y:m,end:g-
 5},second:null,sure:null,times:{x:g-4,y:m},bars:u,ratio:t.ratio&&u?{x:(u.one?i:f)-5,y:0}:void 0,scale:s!=="chip"&&s!=="d\
-uo"?null:{x:0,y:d+Ai(n,3.5),wide:i,high:3.5,says:null}}}var Si=(n,t)=>t.numbers>1||n.name==="duo"?Ce(n)+6:8;function gh(n,t,e){
+uo"?null:{x:0,y:d+Ai(n,3.5),wide:i,high:3.5,says:null}}}var Si=(n,t)=>t.numbers>1||n.name==="duo"?Ce(n)+6:8;function wh(n,t,e){
 let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,h=l-11,d=h-12.5,u=gt(a),f=o-8,m=10+It(a),g=o-m-u-18>=
 Gt?m+4:10,b={q:a*.34,p:a*.34},y=t.ratio?f-Ce(n)-4:f;return{glyph:{x:e.glyph,y:c-6,r:i},word:{x:e.word,y:c,end:r?f-u-6:y},
 second:{x:f,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:f,y:c}:null,times:{x:y,y:c},ratio:t.ratio?{x:f,y:c-5}:void 0,bars:{
 x:{q:g,p:g},wide:f-u-6-g,high:6,q:d,p:h,name:g>10?10:null,long:g>10,one:!1,numbers:{q:f,p:f},texts:b},scale:{x:0,y:l+Ai(
-n,4),wide:o,high:4,says:null}}}var Ai=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function bh({high:n,wide:t,small:e,
+n,4),wide:o,high:4,says:null}}}var Ai=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function yh({high:n,wide:t,small:e,
 bar:s=0}){let o=n*.23,i=t-8,a=i-gt(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-1,name:null,long:!1,one:!1,
-numbers:{q:i,p:i},texts:{q:r,p:r}}}function wh({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=gt(s),r=o>1?i-a-8:
+numbers:{q:i,p:i},texts:{q:r,p:r}}}function xh({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-7,a=gt(s),r=o>1?i-a-8:
 i,l=n==="line",c=l?0:3.6-t/2,h=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,p:c,name:null,long:!1,
 one:o<2,numbers:{q:r,p:i},texts:{q:h-c,p:h-c}}}function ue(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$i(n,t).word,l=gt(a),c=r+
 e+s+8+(t.ratio?Si(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+(t.sure?l+6:0),o?10+It(
-a)+4+De+6+l+8:10+Gt+6+l+8):i==="duo"?c+l+11+(o?De:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Oi(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
-e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Ei(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
+a)+4+De+6+l+8:10+Gt+6+l+8):i==="duo"?c+l+11+(o?De:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Ei(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Oi(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let h=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);h&&h!==c&&h.col>=c.col&&l.set(h,[...l.get(h)??[],c])}for(let[c,h]of l)c.shared=h,h.forEach((d,u)=>{let f=c.
 cy+r.high/(h.length+2)*(u+1-(h.length-1)/2),m=o.get(t.up(e,d.place)),g=m?c.x-m.edge:0,b=g<2*Ti;d.into={item:c,x:c.x-(b?g/
 2:Ti)-a.glyph.x,y:(b&&m?(f+m.cy)/2:f)-a.glyph.y,wire:m?We(n,m,{...c,cy:f}):""}});e.n.id.forEach((c,h)=>{let d=o.get(h),u=d??
 o.get(e.place.get(t.get(e,"origin",h)??-1)??-1),f=u?.into?.item??u;!f||f===d||(f.stands.push(h),d||o.set(h,f))})}function Rt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Li=78,qi=130,yh=170,ji=240;function Ii({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,d,u){let f=Math.
-max(0,(h.w/l-i)/2),m=H=>t||r||!h.bar?1/0:(h.w-(H??ji))/l-f-8,g=m(h.buttons),b=h.bar?h.buttons??ji:0,y=Es(n,t),w=pt(t)-2,
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Li=78,qi=130,vh=170,ji=240;function Ii({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,d,u){let f=Math.
+max(0,(h.w/l-i)/2),m=H=>t||r||!h.bar?1/0:(h.w-(H??ji))/l-f-8,g=m(h.buttons),b=h.bar?h.buttons??ji:0,y=Os(n,t),w=pt(t)-2,
 x=Math.min(...s.map(H=>H.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x,y:w,w:Li,h:Tt-10},M=Math.max(...t?s.map(H=>H.
 x+H.wide):s.filter(({col:H})=>H<=k).map(H=>H.x+H.wide)),S=e&&!t?o+n.high+He(d,u):de(n,c,t)?a-Be-(n.high+Fe)/2:a-pt(t)-Fe+
-2,[O,T]=t?[160,460]:[120,300],q=Math.min(M-x,g-x-yh)-qi,D=y?{x:x+qi,y:w,w:Math.max(O,Math.min(q,T)),h:Tt-10}:{x,y:S,w:M-
+2,[E,T]=t?[160,460]:[120,300],q=Math.min(M-x,g-x-vh)-qi,D=y?{x:x+qi,y:w,w:Math.max(E,Math.min(q,T)),h:Tt-10}:{x,y:S,w:M-
 x,h:e?qs(d):Fe},V=y?a-pt(t)-(t?0:Wn)+4:S,Q={x:x-5,y:y?D.y+D.h:o-6,w:M-x+10,h:V-(y?D.y+D.h:o-6)},z=c.cols-1,j=n.high/2,_=e?
 t?{x,y:o+j+z*n.row,w:n.wide,h:n.high}:{x:tt+z*(n.wide+n.gap),y:o+j,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(x,
 m(h.zooms??h.buttons)-Li),until:t?h.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.w,i-D.x-8)},below:!y,area:Q,bonus:_,head:o-
@@ -632,37 +632,37 @@ m(h.zooms??h.buttons)-Li),until:t?h.w-8-b:Math.min(i,g),slab:{...D,w:Math.min(D.
 e?{...i,state:o.state,second:Ns,plain:Ns}:i}function Ds({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
 n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function Ps({model:n,it:t,chain:e},s,o){
-if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(xh.has(n.fate(t,i,o).state)&&
-n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var xh=new Set(["rejected","unused","orphaned"]);function Ni({
+if(e||t.n.merge&&o<t.seen)return!1;for(let i=n.up(t,s);i>=0&&t.n.role[i]==="draft";i=n.up(t,i))if(kh.has(n.fate(t,i,o).state)&&
+n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var kh=new Set(["rejected","unused","orphaned"]);function Ni({
 it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function Di({model:n,it:t},{place:e,stands:s},o){
 if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:X(n.fate(t,a,o).state).strength;return s.
-reduce((a,r)=>i(r)>i(a)?r:a,e)}var vh=["accepted","rejected"];function Qn(n,t){let[e,...s]=n.steps[t]?.verdicts??[],o=n.verdicts[e];if(o?.state!=="reje\
+reduce((a,r)=>i(r)>i(a)?r:a,e)}var $h=["accepted","rejected"];function Qn(n,t){let[e,...s]=n.steps[t]?.verdicts??[],o=n.verdicts[e];if(o?.state!=="reje\
 cted"||s.length)return;let i=o.dists.map(h=>n.dists[h]),a=i.findIndex(({series:h})=>h==="q"),r=i[a],l=a>0?i[0]:void 0,c=a<
 0?void 0:i.slice(a+1).find(({series:h})=>h==="r");return l&&!i.some(({raw:h})=>h)?{verdict:o,q:r,p:l,left:c}:void 0}function Pi(n,t,e){
 let s=n.panels.find(h=>h.kind==="width"&&h.layer&&n.judged[t].some(d=>n.verdicts[d].layer===h.layer))?.layer,i=n.verdicts.
-flatMap((h,d)=>n.stepOf[d]<=e&&vh.includes(h.state)&&(s?h.layer===s:n.n.parent[h.place]===n.n.parent[t])?[d]:[]).sort((h,d)=>n.
+flatMap((h,d)=>n.stepOf[d]<=e&&$h.includes(h.state)&&(s?h.layer===s:n.n.parent[h.place]===n.n.parent[t])?[d]:[]).sort((h,d)=>n.
 stepOf[h]-n.stepOf[d]).at(-1),a=i===void 0?void 0:Qn(n,n.stepOf[i]);if(!a?.left)return null;let{left:r}=a,l=r.ends??[],c=r.
-t.findIndex((h,d)=>h===n.n.token[t]&&(!r.beam||l[r.beam[d]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Nt=n=>Array.from(n).reduce((t,e)=>t+(kh.find(([s])=>s.test(e))?.[1]??.66),0),kh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+t.findIndex((h,d)=>h===n.n.token[t]&&(!r.beam||l[r.beam[d]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Nt=n=>Array.from(n).reduce((t,e)=>t+(Mh.find(([s])=>s.test(e))?.[1]??.66),0),Mh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
 .84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fe=(n,...t)=>t.find(e=>Nt(e)<=n)??t[t.length-1],Jn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function Ci(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
 let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let h=Array.from(n).length;h>2&&l(c)>e;h--)c=C(n,h-1);return{word:c,font:r}}function Bi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==Ns||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Nt(r)*$h+6<=d?r:""}var $h=13;function Xn(n,t,e,s){
+return e.bars&&(r!==Ns||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Nt(r)*Sh+6<=d?r:""}var Sh=13;function Xn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?W:F;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function Mh(n,t){if(t===null)return"";let e=n.voice==="plain"?W(t):F(t);return e.length<
-6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}var Fi=({view:n},t)=>n==="test"||n==="deleted"?t-1:t;function Sh(n,t,e,s){
-let{model:o,it:i,chain:a,view:r}=n,l=a||i.n.role[t]!=="draft"?void 0:G(i);if(l){let $=l.compared?.findLast(O=>O.place===
-t&&O.step<=Fi(n,e)),M=o.get(i,"q",t),S=$&&M!==null&&Math.abs($.q-M)>_i;return{left:$?.p??null,rescaled:S?$.q:null}}let c=i.
+t,e,s),say:a=>a===null?"":i(a)}}function Ah(n,t){if(t===null)return"";let e=n.voice==="plain"?W(t):F(t);return e.length<
+6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}var Fi=({view:n},t)=>n==="test"||n==="deleted"?t-1:t;function Th(n,t,e,s){
+let{model:o,it:i,chain:a,view:r}=n,l=a||i.n.role[t]!=="draft"?void 0:G(i);if(l){let $=l.compared?.findLast(E=>E.place===
+t&&E.step<=Fi(n,e)),M=o.get(i,"q",t),S=$&&M!==null&&Math.abs($.q-M)>_i;return{left:$?.p??null,rescaled:S?$.q:null}}let c=i.
 steps[e].verdicts.find($=>i.verdicts[$].place===t)??s.verdict,h=c===null?null:i.verdicts[c],d=o.drafted(i,t,e),u=i.shares&&
 h?.layer!==void 0&&i.deepest[e]>h.layer,{tiles:f=[],u:m,q:g}=u?{}:h??{},y=r!==null&&s.state==="pending"&&e>=i.seen?Pi(i,
 t,Fi(n,e)):f.find(([$])=>$==="p′")?.[1],w=i.n.shares?.[t]?.[0]?.[1]??d,x=m===void 0?d:g??d,k=x!==null&&w!==null&&Math.
-abs(x-w)>_i;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var _i=5e-4,Ah=1.15;function Cs(n,t,e,s){let o=Zn(n,
+abs(x-w)>_i;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var _i=5e-4,Eh=1.15;function Cs(n,t,e,s){let o=Zn(n,
 t,e,s),{it:i,model:a,form:r,view:l}=n,{place:c}=t;if(!r.bars?.long||!s||i.born[c]>=e)return o;let h=l==="left"&&i.steps[e].
 verdicts.length?Zn({...n,view:"test"},t,e,s):Zn({...n,view:l&&"left"},t,e-1,a.fate(i,c,e-1)),d=(f,m,g)=>{let{[f]:b}=r.bars?.
-numbers??{q:null,p:null},y=(b??0)-(r.bars?.x[f]??0);return m&&g&&m!==g&&Nt(`${m} → ${g}`)*Ah*r.small<=y?`${m} → ${g}`:
+numbers??{q:null,p:null},y=(b??0)-(r.bars?.x[f]??0);return m&&g&&m!==g&&Nt(`${m} → ${g}`)*Eh*r.small<=y?`${m} → ${g}`:
 g},u={q:o.qName===a.guessed()&&h.qName!==o.qName,p:h.left&&!o.left};return{...o,qText:u.q?o.qText:d("q",h.qText,o.qText),
 pText:u.p?o.pText:d("p",h.pText,o.pText)}}function Zn(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||
-r.one&&so(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Xn(o,i,t,e),{left:h,rescaled:d}=Sh(
-n,t,e,s),u=M=>Mh(o,M),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:h??c,g=r.one&&m!==
+r.one&&so(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Xn(o,i,t,e),{left:h,rescaled:d}=Th(
+n,t,e,s),u=M=>Ah(o,M),f=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,m=r.one&&f!==null?null:h??c,g=r.one&&m!==
 null?null:f??(l===null?null:d??l),b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",w=(M,S)=>b?r.long?M:"":S,x=h!==null?
 w("leftover","p′"):w("target",`p${y}`),k=d!==null&&f===null?"scaled":o.guessed(),$=d!==null&&to(n)?"q′":`q${y}`;return{
 q:g,p:m,left:h!==null&&m!==null,qName:g===null?"":w(k,$),qText:u(g),pText:u(m),pName:m===null?"":x}}function G(n){let t=n.
@@ -682,61 +682,61 @@ let a=zi(n,t,e,s);if(!a)return 1/0;let{own:r,others:l,branch:c,below:h,y:d,next:
 place:m})=>c.has(m)).map(m=>m.row))+1;for(let m of h)m.makes=o;return r.cy+=(f-r.row)*o,r.row=f,t.born[r.place]}if(u<d+.99)
 for(let f of h)f.makes=o;return r.cy+=(d-r.y)*o,r.y=d,t.born[r.place]}function Wi(n,t,e,s,{row:o,rows:i,foot:a}){let r=zi(
 n,t,e,s);if(!r)return null;let{own:l,y:c,next:h}=r,d=h>=c+.99&&c<=i-1;return l.cy=d?l.cy+(c-l.y)*o:a,l.y=c,d?null:{step:t.
-born[l.place],x:l.x}}var Th=44,Oh=30,Eh=26,Lh=96,qh=3,Gi=7,jh=96,Ui=(n,{big:t})=>t?{...n,least:Os[n.name]}:n,_s=({name:n,text:t},e,{sure:s,nth:o,
-ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),Ih=[
+born[l.place],x:l.x}}var Oh=44,Lh=30,qh=26,jh=96,Ih=3,Gi=7,Rh=96,Ui=(n,{big:t})=>t?{...n,least:Es[n.name]}:n,_s=({name:n,text:t},e,{sure:s,nth:o,
+ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),Nh=[
 ["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ki(n,t,e,s){let o=t.h-e,
-a=Ih.filter(([g])=>n.at.length<=it(g).upTo).map(([g,b])=>{let y=Ui(it(g),t);return{mode:y,has:_s(y,b,s,t)}}),r=({mode:g})=>g.
+a=Nh.filter(([g])=>n.at.length<=it(g).upTo).map(([g,b])=>{let y=Ui(it(g),t);return{mode:y,has:_s(y,b,s,t)}}),r=({mode:g})=>g.
 least*oo(g,n,g.low+g.apart)<=o,l=({mode:g,has:b},y=n.cols)=>g.least*Yi(g,b,{...n,cols:y},s,Bs(g,b,s))<=t.w-4,c=n.kind===
 "tree"?n.cols-1:n.cols,h=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>h(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!==
 "line"))??h(g.filter(({has:b})=>b.numbers===2))??h(g.filter(({has:b})=>b.numbers===1))??h(g),u=a.filter(({mode:g})=>g.name===
 "line"),f=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Ui(it("dots"),t),has:_s(it("dots"),0,s,t)},m=l(
-f)?n.cols:c;return{...Rh({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}function oo(n,t,e){let s=Math.min(n.high,e-n.apart);
-return(_e(n,t,!1)-1)*e+s+pe({...n,high:s},t,!1)}var Bs=(n,t,e)=>n.text?ue(n,t,Math.min(e.word(n.font),qh*n.font),Ge(n,t,
-e)):n.wide,Ge=(n,t,{often:e,copied:s},o=!1)=>e?jt(n,o):s?ce(n,t):0,Vi=(n,t,{joins:e})=>e?Th:t.nth&&n.name!=="rich"?Oh:n.
-gap*.6,Ke=({name:n},{arcs:t})=>2*tt+(t||n==="line"||n==="dots"?Eh:0),Ve=(n,t)=>n.text?t:t+jh,Yi=(n,t,{cols:e},s,o)=>e*Ve(
-n,o)+(e-1)*Vi(n,t,s)+Ke(n,s);function Rh(n,t,e,s,o,i){let{cols:a}=n,{least:r,apart:l,low:c}=o,h=s.word(o.font),d=c+l+.4*
+f)?n.cols:c;return{...Dh({...n,cols:m},t,o,s,f.mode,f.has),fits:l(f,m)}}function oo(n,t,e){let s=Math.min(n.high,e-n.apart);
+return(_e(n,t,!1)-1)*e+s+pe({...n,high:s},t,!1)}var Bs=(n,t,e)=>n.text?ue(n,t,Math.min(e.word(n.font),Ih*n.font),Ge(n,t,
+e)):n.wide,Ge=(n,t,{often:e,copied:s},o=!1)=>e?jt(n,o):s?ce(n,t):0,Vi=(n,t,{joins:e})=>e?Oh:t.nth&&n.name!=="rich"?Lh:n.
+gap*.6,Ke=({name:n},{arcs:t})=>2*tt+(t||n==="line"||n==="dots"?qh:0),Ve=(n,t)=>n.text?t:t+Rh,Yi=(n,t,{cols:e},s,o)=>e*Ve(
+n,o)+(e-1)*Vi(n,t,s)+Ke(n,s);function Dh(n,t,e,s,o,i){let{cols:a}=n,{least:r,apart:l,low:c}=o,h=s.word(o.font),d=c+l+.4*
 (o.row-c-l),u=t.w-4,f=Math.min(h,Gi*o.font),m=o.text?ue(o,i,f,Ge(o,i,s)):o.wide,g=Math.max(r,Math.min(he,e/oo(o,n,d),u/Yi(
-o,i,n,s,m))),b=O=>oo(o,n,O)<=e/g,y=Math.floor(c+l);for(;y<o.row&&b(y+1);)y++;let w=Ke(o,s),x=Vi(o,i,s),k=(u/g-w-(a-1)*x)/
+o,i,n,s,m))),b=E=>oo(o,n,E)<=e/g,y=Math.floor(c+l);for(;y<o.row&&b(y+1);)y++;let w=Ke(o,s),x=Vi(o,i,s),k=(u/g-w-(a-1)*x)/
 a,$=o.text?Math.floor(Math.max(Bs(o,i,s),Math.min(o.wide,k,ue(o,i,h,Ge(o,i,s,s.fates),!0)))):o.wide,M=(u/g-w-a*Ve(o,$))/
 Math.max(1,a-1),S=s.fates&&$>=Bs(o,i,s)+jt(o,!0)-jt(o,!1);return{mode:{...o,wide:$,row:y,high:Math.min(o.high,y-l),bar:Ji(
-o,i,s,$)},has:{...i,fates:S},gap:Math.floor(Math.max(x,Math.min(Lh,M)))}}function Qi(n,t,e){let s=n.at.length,o=g=>(t.h-
+o,i,s,$)},has:{...i,fates:S},gap:Math.floor(Math.max(x,Math.min(jh,M)))}}function Qi(n,t,e){let s=n.at.length,o=g=>(t.h-
 g-pe(Ne[0],n,!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Kt,o(0))):o(t.bar)),{name:a}=Ne.filter(({upTo:g})=>s<=
 g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=it("line").upTo?it("line"):it("dots")),r={...it(a),small:13,font:Math.
 min(it(a).font,16),least:1},l=Math.max(120,t.w-Ke(r,e)-(n.cols-1)*io(r)),c=_s(r,2,e,t),h=Bs(r,c,e)<=l?c:_s(r,1,e,t),d=Ge(
 r,h,e),u=r.text?Math.min(l,ue(r,h,e.word(r.font),d,!0)):r.wide,f=Math.max(r.low+1,Math.min(i,r.row)),m=Math.min(r.apart,
 f-r.low);return{mode:{...r,wide:u,row:f,high:Math.min(r.high,f-m),bar:Ji(r,h,e,u)},has:h,gap:0,fits:!0}}function Ji(n,t,e,s){
 let o=Math.min(e.word(n.font),Gi*n.font),i=Math.min(De,s-ue(n,t,o,Ge(n,t,e)));return i<Gt?0:i}var io=({name:n})=>n==="ri\
-ch"||n==="duo"||n==="chip"?22:14;var Nh=560,Dh=700,Ph=280,Ch=1.6,Fh=334,_h=170,Bh=5,zh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
+ch"||n==="duo"||n==="chip"?22:14;var Ph=560,Ch=700,Fh=280,_h=1.6,Bh=334,zh=170,Hh=5,Wh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
 1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
 some(({kind:d})=>d==="prefixes"),h=t.panels.some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(
 u=>Jn(u,d,s))),often:i,copied:r&&!o,fates:i,sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&!c&&(h||e.at.some(d=>n.nth(
-t,d)!==null)),joins:a&&!r,ratio:!!G(t)?.ratios}}function Hh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(
+t,d)!==null)),joins:a&&!r,ratio:!!G(t)?.ratios}}function Uh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(
 y=>y.times),h=n.wordAt(t,l),d=o.text||t.onPath[l],u=c?jt(o,i.fates):n.copied(t,l)?ce(o,i):0,f=o.text?a.word.end-a.word.x-
 u:1/0,{word:m,font:g}=Ci(h,o.font,f,y=>w=>Jn(w,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{
 place:l,kind:b,key:"",word:m,whole:h,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],
-y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Wh(n,t,e,s){let o=e.kind===
-"chain",i=s.w>Ch*s.h,a=s.h<Ph&&i,r=Gn(s),l=o?lt.least*js(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<Fh&&i,
-d=o&&!h?Uh(t):0,u=it("line"),f=!!t.n.merge&&u.least*(e.rows*u.row+pe(u,e,!1))<zh*s.h&&e.at.length<=it("chip").upTo,m=x=>o&&
+y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Gh(n,t,e,s){let o=e.kind===
+"chain",i=s.w>_h*s.h,a=s.h<Fh&&i,r=Gn(s),l=o?lt.least*js(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<Bh&&i,
+d=o&&!h?Kh(t):0,u=it("line"),f=!!t.n.merge&&u.least*(e.rows*u.row+pe(u,e,!1))<Wh*s.h&&e.at.length<=it("chip").upTo,m=x=>o&&
 (!x||s.touched||e.cols*(Kt-6)+pe(lt,e,!0)<=s.h),g=x=>{if(!m(x)){let M=Zi(n,t,e,s,x);return{...x?Qi(e,s,M):Ki(e,s,r,M),content:M}}
 let k=vi(e,s,x,h,d),$=e.cols*(k.wide+k.gap*.6)+2*tt;return{mode:k,gap:k.gap,content:Zi(n,t,e,s,x),fits:k.least*$<=s.w,has:{
-numbers:2,sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>_h}}},b=s.w>0&&s.w<Nh&&!c&&!f,y=g(b),w=m(b);return!b&&
-!f&&!(a&&w)&&s.w<Dh&&!y.fits&&(y=g(b=!0)),{...y,narrow:b,chain:m(b),low:h,prefixes:d,bar:b?s.bar:r}}function Xi(n,t,e,s){
-let o=t.core&&!s?t.core:t.lay,i=Wh(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:d,bar:u}=i,f=Mi(a,r,l),m=pt(l)+
-Tt,g=o.at.map((x,k)=>Hh(n,t,o,k,i,f,e));Yh(g,i,m);let b=de(a,o,l),y=c&&!l?Vn(a.high,h,d):0;for(let x of g)y&&Gh(n,t,g,x)&&
+numbers:2,sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>zh}}},b=s.w>0&&s.w<Ph&&!c&&!f,y=g(b),w=m(b);return!b&&
+!f&&!(a&&w)&&s.w<Ch&&!y.fits&&(y=g(b=!0)),{...y,narrow:b,chain:m(b),low:h,prefixes:d,bar:b?s.bar:r}}function Xi(n,t,e,s){
+let o=t.core&&!s?t.core:t.lay,i=Gh(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:d,bar:u}=i,f=Mi(a,r,l),m=pt(l)+
+Tt,g=o.at.map((x,k)=>Uh(n,t,o,k,i,f,e));Jh(g,i,m);let b=de(a,o,l),y=c&&!l?Vn(a.high,h,d):0;for(let x of g)y&&Vh(n,t,g,x)&&
 (x.cy+=y);let w={model:n,it:t,mode:a,form:f,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:m,drop:y,lines:d&&!l?
-Kn:0,aside:c&&l?12:0,room:c||b?1/0:Hi(n,t,o,g,a.row,l),dock:null,repeats:Oi(t),tests:t.panels.some(({kind:x})=>x==="widt\
-h")?Qh(t):null,spot:new Map(g.map(x=>[x.place,x])),view:null,w:0,h:0};return w.w=Vh(g,i,o),w.h=c&&!l?js(a.high,h,o.cols>
+Kn:0,aside:c&&l?12:0,room:c||b?1/0:Hi(n,t,o,g,a.row,l),dock:null,repeats:Ei(t),tests:t.panels.some(({kind:x})=>x==="widt\
+h")?Zh(t):null,spot:new Map(g.map(x=>[x.place,x])),view:null,w:0,h:0};return w.w=Qh(g,i,o),w.h=c&&!l?js(a.high,h,o.cols>
 2,d):m+(l?c?o.cols:o.at.length:_e(a,o,l))*a.row-a.row+a.high+pt(l)+(l?e.bar:Un(a,o)),b&&(w.dock=Wi(n,t,o,g,{row:a.row,rows:_e(
-a,o,l),foot:w.h-Be-a.high/2})),w.scale=ao(w,e),Ei(w),Kh(w),{...w,models:Ii(w,o,e,h,d)}}function Uh(n){let t=G(n)?.rows.length??
-0;return t<=Bh?t:0}function Gh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.
+a,o,l),foot:w.h-Be-a.high/2})),w.scale=ao(w,e),Oi(w),Yh(w),{...w,models:Ii(w,o,e,h,d)}}function Kh(n){let t=G(n)?.rows.length??
+0;return t<=Hh?t:0}function Vh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.
 n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function ao({w:n,
-h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:he,a,r))}function Kh(n){
+h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:he,a,r))}function Yh(n){
 let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!==
 "target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:We(n,l,i),late:We(n,
-Is(l),Is(i))})}}function Vh(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));
-if(s)return r+tt+(o?ze+10:26);let l=o?2*tt:Ke(t,i);return Math.max(r+tt,a*Ve(t,t.wide)+(a-1)*e+l)}function Yh(n,{mode:t,
+Is(l),Is(i))})}}function Qh(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));
+if(s)return r+tt+(o?ze+10:26);let l=o?2*tt:Ke(t,i);return Math.max(r+tt,a*Ve(t,t.wide)+(a-1)*e+l)}function Jh(n,{mode:t,
 gap:e,narrow:s,chain:o},i){let a=Ve(t,t.wide),r=o?0:io(t);for(let l of n){let c=tt+l.col*(a+e);l.x=s?tt+l.col*r-(o?4:0):
-c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Qh(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.
+c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Zh(n){let t=new Map,e=new Map;return n.steps.forEach(({verdicts:s},o)=>s.
 forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accepted"&&r!=="rejected")return;let c=(e.get(
 a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var ta=7,ea=n=>(n>=26?ea(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),sa=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function na({mode:n,spot:t},e){let s=n.name==="card"||n.
@@ -746,75 +746,75 @@ let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.
 flatMap(c=>{let h=i.get(c),d=h&&(Rt(n,h,t)?.wire??Rs(n,h,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%ta,end:l,visible:o.
 born[l]<=t}]:[]})))}function oa({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function ia(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
-o));return[Zh(n,t,{n:e,groups:s},o),i&&a?Jh:""].filter(Boolean).join(" ")}var Jh="◆ is merged: it goes on like the node \
-at the other end of its pink line.";function Zh(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
+o));return[td(n,t,{n:e,groups:s},o),i&&a?Xh:""].filter(Boolean).join(" ")}var Xh="◆ is merged: it goes on like the node \
+at the other end of its pink line.";function td(n,t,{n:e,groups:s},o){let i=f=>t.born[f]<=o,a=t.n.role.filter((f,m)=>f===
 "draft"&&i(m)&&!n.copied(t,m)).length,r=s.reduce((f,m)=>f+Math.max(0,m.filter(i).length-1),0),l=n.unit(),c=e===1?l:R(e,l);
 if(!a)return"Nothing is drafted yet.";let h=t.recurring?.share.find(([f])=>f===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
 n.voice==="exact"?` ${W(h/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${R(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var me=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
-drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!Xh(i,r))&&this.dress(
+drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!ed(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
-s.every((i,a)=>i===o[a])||Le(this.group,this.roots=s)}};function Xh(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function Dt(n,t,e){e===null?n.removeAttribute(t):N(n,{[t]:e})}var Ot=n=>n?"visible":"hidden",Pt=(n,{x:t,y:e},s="start")=>v(
+s.every((i,a)=>i===o[a])||Le(this.group,this.roots=s)}};function ed(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
+function Dt(n,t,e){e===null?n.removeAttribute(t):N(n,{[t]:e})}var Et=n=>n?"visible":"hidden",Pt=(n,{x:t,y:e},s="start")=>v(
 "text",{class:n,x:t,y:e,"text-anchor":s});function aa(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=v("rect",{class:s<4?"st-bar thin":"st-bar",...l}),h=o===null?null:Pt("st-bar-name",{x:o,y:r+a[n]}),
 d=i[n],u=d===null?null:Pt("st-bar-n",{x:d,y:r+a[n]},"end"),f=e>0&&s>0;return{root:v("g",{class:"st-pr","data-of":n,"data\
 -part":"bars","aria-hidden":"true"},f&&v("rect",{class:"st-track",...l,width:e}),f&&c,h,u&&" ",u),line:c,name:h,number:u}}
-function td({x:n,y:t}){let e=v("rect",{}),s=v("text",{"text-anchor":"end",x:n-5});return{root:v("g",{class:"st-ratio","d\
-ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function ed({root:n,plate:t,
+function sd({x:n,y:t}){let e=v("rect",{}),s=v("text",{"text-anchor":"end",x:n-5});return{root:v("g",{class:"st-ratio","d\
+ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function nd({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=no(s,i);N(n,{visibility:s?"inherit":"hidden"}),N(t,{x:(o?.x??0)-
-r,y:-a/2,width:r,height:a,rx:4}),N(e,{y:i*.36}),A(e,s)}function sd(){let n=v("rect",{}),t=v("text",{"text-anchor":"middl\
-e"});return{root:v("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function nd({root:n,plate:t,number:e},s,{
+r,y:-a/2,width:r,height:a,rx:4}),N(e,{y:i*.36}),A(e,s)}function od(){let n=v("rect",{}),t=v("text",{"text-anchor":"middl\
+e"});return{root:v("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number:t}}function id({root:n,plate:t,number:e},s,{
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);N(n,{visibility:s?"inherit":"hidden"}),N(t,{
-x:Pe-a,y:-i/2,width:a,height:i,rx:i/2}),N(e,{x:Pe-a/2,y:o*.36}),A(e,s)}function od({kind:n},t,e){let[s,o,i]=n.split(",").
+x:Pe-a,y:-i/2,width:a,height:i,rx:i/2}),N(e,{x:Pe-a/2,y:o*.36}),A(e,s)}function ad({kind:n},t,e){let[s,o,i]=n.split(",").
 slice(1).map(D=>D==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?v("rect",{class:"st-under",x:4,y:-a/
 2-4,height:a,rx:l}):null,h=v("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:f}=e.glyph,m=v("path",{class:"\
 st-g",transform:`translate(${d} ${u}) scale(${f})`}),g=o?Pt("st-w",e.word):null,b=o&&s?Pt("st-x",e.times,"end"):null,y=b&&
 v("title"),w=o&&e.sure?Pt("st-v",e.sure,"end"):null,{second:x}=e,k=x&&(i&&e.start?{...e.start,end:!1}:x),$=o&&k?Pt("st-s",
-k,k.end?"end":"start"):null,[M,S]=e.bars?[aa("q",e.bars),aa("p",e.bars)]:[null,null],O=r==="dots"?null:sd(),T=o&&e.ratio?
-td(e.ratio):null;return{root:v("g",{role:"button"},c,h,m,g,b&&" ",b,w&&" ",w,T&&" ",T?.root,$&&" ",$,M&&" ",M?.root,S&&"\
- ",S?.root,O&&" ",O?.root,y&&" ",y),box:h,under:c,q:M,p:S,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:y,nth:O,
-sure:w,ratio:T,tag:null,copy:null}}function id(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:h}=n,d=(...u)=>!e||u.some(
+k,k.end?"end":"start"):null,[M,S]=e.bars?[aa("q",e.bars),aa("p",e.bars)]:[null,null],E=r==="dots"?null:od(),T=o&&e.ratio?
+sd(e.ratio):null;return{root:v("g",{role:"button"},c,h,m,g,b&&" ",b,w&&" ",w,T&&" ",T?.root,$&&" ",$,M&&" ",M?.root,S&&"\
+ ",S?.root,E&&" ",E?.root,y&&" ",y),box:h,under:c,q:M,p:S,scale:null,glyph:m,ask:null,name:g,second:$,times:b,told:y,nth:E,
+sure:w,ratio:T,tag:null,copy:null}}function rd(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:h}=n,d=(...u)=>!e||u.some(
 f=>t[f]!==e[f]);d("classes")&&N(i,{class:t.classes}),d("tab")&&N(i,{tabindex:t.tab}),d("id","x","y")&&N(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&Dt(i,"data-group",t.letter),d("gram")&&Dt(i,"data-hue",t.gram===null?
-null:String(t.gram)),d("copy")&&pd(n,t,o),d("wide")&&N(a,{width:t.wide}),l&&d("font")&&N(l,{"font-size":t.font}),r&&d("w\
+null:String(t.gram)),d("copy")&&fd(n,t,o),d("wide")&&N(a,{width:t.wide}),l&&d("font")&&N(l,{"font-size":t.font}),r&&d("w\
 ide","repeated")&&(N(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&ra(c,t.q,t.qName,
-t.qText,o),h&&d("p","pName","pText")&&ra(h,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&ad(n,t,o),
-n.sure&&d("sure")&&A(n.sure,t.sure),n.ratio&&d("ratio")&&ed(n.ratio,t.ratio,o),n.nth&&d("nth")&&nd(n.nth,t.nth,o),d("sta\
-te","visible","label","word","second","times","told")&&cd(n,t),d("ask")&&hd(n,t,s),d("letter","hue","first","tagX","tagY")&&
-dd(n,t)}function ra({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){N(n,{visibility:o===null?"hidden":"inherit"}),N(t,{width:o===
+t.qText,o),h&&d("p","pName","pText")&&ra(h,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&ld(n,t,o),
+n.sure&&d("sure")&&A(n.sure,t.sure),n.ratio&&d("ratio")&&nd(n.ratio,t.ratio,o),n.nth&&d("nth")&&id(n.nth,t.nth,o),d("sta\
+te","visible","label","word","second","times","told")&&dd(n,t),d("ask")&&pd(n,t,s),d("letter","hue","first","tagX","tagY")&&
+ud(n,t)}function ra({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){N(n,{visibility:o===null?"hidden":"inherit"}),N(t,{width:o===
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),n.classList.toggle("st-changed",a.includes("→")),e&&A(e,i),s&&A(s,
-a)}function ad(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.
+a)}function ld(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.
 line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{
-x:h,y:d,wide:u,high:f,says:m}=a?rd(r.scale,a):r.scale,g=S=>h+S*u;if(!n.scale){let S={x:h,y:d,height:f,rx:Math.min(3,f/2)},
-O={yes:v("rect",{class:"st-scale-yes",...S}),cut:v("path",{class:"st-scale-cut"}),coin:v("circle",{class:"st-coin",cy:d+
+x:h,y:d,wide:u,high:f,says:m}=a?cd(r.scale,a):r.scale,g=S=>h+S*u;if(!n.scale){let S={x:h,y:d,height:f,rx:Math.min(3,f/2)},
+E={yes:v("rect",{class:"st-scale-yes",...S}),cut:v("path",{class:"st-scale-cut"}),coin:v("circle",{class:"st-coin",cy:d+
 f/2,r:f>6?6.5:f}),says:m&&Pt("st-scale-says",m,a&&a.line!==null?"start":"middle")},T=v("g",{class:"st-scale","data-part":"\
-scale","aria-hidden":"true"}," ",v("rect",{class:"st-scale-no",...S,width:u}),v("path",{class:"st-scale-hatch",d:ld({x:h,
-y:d,wide:u,high:f})}),O.yes,O.cut,O.coin,O.says," ");n.scale={root:T,span:c,...O},n.root.insertBefore(T,n.nth?.root??n.told)}
+scale","aria-hidden":"true"}," ",v("rect",{class:"st-scale-no",...S,width:u}),v("path",{class:"st-scale-hatch",d:hd({x:h,
+y:d,wide:u,high:f})}),E.yes,E.cut,E.coin,E.says," ");n.scale={root:T,span:c,...E},n.root.insertBefore(T,n.nth?.root??n.told)}
 let b=n.scale,y=Math.max(0,t),w=o==="above";b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ra\
 tio",w),b.root.toggleAttribute("data-under",w&&s<=t);let[x,k]=w?[0,Math.min(1,s)]:[y,e];N(b.yes,{x:g(x).toFixed(1),width:Math.
 max(1,(k-x)*u).toFixed(1)});let $=w?t:o==="below"&&e<1?e:null,M=f>6?3:2.5;N(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${d-
-M}v${f+2*M}`}),N(b.coin,{cx:g(s).toFixed(1)}),b.says&&A(b.says,i)}function rd({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,
+M}v${f+2*M}`}),N(b.coin,{cx:g(s).toFixed(1)}),b.says&&A(b.says,i)}function cd({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,
 line:r}){let l=o&&{...o,x:o.x+(a-i)/2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:
-l}}function ld({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
-"")}function cd({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;N(n,{visibility:Ot(a.visible),"data-sh\
+l}}function hd({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
+"")}function dd({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;N(n,{visibility:Et(a.visible),"data-sh\
 own":r?"1":"0"}),Dt(n,"aria-hidden",r?null:"true"),Dt(n,"aria-label",r&&a.label),Dt(n,"data-state",r),Dt(t,"data-kind",r),
-r&&N(t,{d:dt(r)}),e&&A(e,a.word),s&&A(s,a.second),o&&A(o,a.times),i&&A(i,a.told)}function hd(n,t,{font:e}){if(t.ask===null)
+r&&N(t,{d:dt(r)}),e&&A(e,a.word),s&&A(s,a.second),o&&A(o,a.times),i&&A(i,a.told)}function pd(n,t,{font:e}){if(t.ask===null)
 return n.ask?.remove();n.ask??=v("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),N(n.ask,{x:t.ask}),n.ask.parentNode||
-n.name?.before(n.ask)}function dd(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=ro(t);n.tag=
+n.name?.before(n.ask)}function ud(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n.tag?.remove(),!t)return;let a=ro(t);n.tag=
 v("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",v("rect",{width:a,height:18,rx:4}),
-v("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function pd(n,{copy:t},e){n.copy?.remove(),n.copy=
-t?Pt("st-copy",e.times,"end"):null,n.copy&&(A(n.copy,t),Dt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function ud({
-root:n},{d:t,state:e,made:s,visible:o,classes:i}){N(n,{d:t,class:i,visibility:Ot(o)}),Dt(n,"data-state",e),n.toggleAttribute(
-"data-made",s)}function la(n,t,e){N(n,{visibility:Ot(e)}),e!==n.hasChildNodes()&&E(n,...e?t:[])}function fd({x:n,y:t,w:e},s){
+v("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function fd(n,{copy:t},e){n.copy?.remove(),n.copy=
+t?Pt("st-copy",e.times,"end"):null,n.copy&&(A(n.copy,t),Dt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function md({
+root:n},{d:t,state:e,made:s,visible:o,classes:i}){N(n,{d:t,class:i,visibility:Et(o)}),Dt(n,"data-state",e),n.toggleAttribute(
+"data-made",s)}function la(n,t,e){N(n,{visibility:Et(e)}),e!==n.hasChildNodes()&&O(n,...e?t:[])}function gd({x:n,y:t,w:e},s){
 return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Hs=class{box=v(
 "rect",{rx:7});name=v("tspan",{class:"st-model-name"});says=v("tspan",{class:"st-model-says",dx:8});words=v("text",{"tex\
 t-anchor":"middle"},this.name);aside=v("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?v("path",{class:"\
 st-model-tip"}):null,this.root=v("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=
 this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(t){
 if(la(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,free:c=o,tip:h=e+o/2}=t;this.root.
-toggleAttribute("data-on",a),N(this.box,{x:e,y:s,width:o,height:i}),this.tip&&N(this.tip,{d:fd({x:e,y:s+i-1,w:o},h)}),A(
+toggleAttribute("data-on",a),N(this.box,{x:e,y:s,width:o,height:i}),this.tip&&N(this.tip,{d:gd({x:e,y:s+i-1,w:o},h)}),A(
 this.name,r),A(this.tip?this.aside:this.says,l),N(this.words,{x:e+c/2,y:s+i/2+5}),N(this.aside,{x:e+o+9,y:s+i/2+5})}},lo=class{area=v(
 "rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=v("path",{class:"st-rays","aria-hidden":"tr\
 ue"});draft=new Hs("draft");target=new Hs("target");bonusBox=v("rect",{rx:10});star=v("path",{class:"st-g","data-kind":"\
@@ -823,23 +823,23 @@ s-s"})];bonus=v("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.s
 {class:"st-band","aria-hidden":"true",x:-400,y:0});label=v("tspan");whose={q:v("tspan",{"data-of":"q"}),p:v("tspan",{"da\
 ta-of":"p"})};key=v("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(t){for(let e of[
 this.band,this.draft.root,this.target.root,this.key])N(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,
-area:s,rays:o,bonus:i,key:a,head:r}){if(N(this.band,{width:4e3,height:r}),N(this.key,{visibility:Ot(a!==null),x:a?.x??0,
+area:s,rays:o,bonus:i,key:a,head:r}){if(N(this.band,{width:4e3,height:r}),N(this.key,{visibility:Et(a!==null),x:a?.x??0,
 y:a?.y??0}),A(this.label,a?.label??""),A(this.whose.q,a?.q?` ${a.q}`:""),A(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),
 this.draft.draw(t),this.target.draw(e),this.area.classList.toggle("above",!s.below),N(this.area,{x:s.x,y:s.y,width:s.w,height:s.
-h,visibility:Ot(s.on)}),N(this.rays,{d:o,visibility:Ot(o!=="")}),N(this.bonus,{visibility:Ot(!!i?.visible)}),!i)return;let{
+h,visibility:Et(s.on)}),N(this.rays,{d:o,visibility:Et(o!=="")}),N(this.bonus,{visibility:Et(!!i?.visible)}),!i)return;let{
 x:l,y:c,w:h,h:d,name:u,says:f}=i,m=d<56,g=m?c:c-d/2+(d<80?16:22);N(this.bonusBox,{x:l,y:c-d/2,width:h,height:d}),N(this.
 star,{transform:`translate(${l+17} ${g}) scale(6.5)`}),A(this.word,u),N(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{
-A(b,f[y]??""),N(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*y})})}},md=0,Ws=class{arrow=`st-arrow-${++md}`;svg=v("svg",
+A(b,f[y]??""),N(b,{x:m?l+92:l+10,y:m?c+4.4:g+(d<80?17:24)+16*y})})}},bd=0,Ws=class{arrow=`st-arrow-${++bd}`;svg=v("svg",
 {class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=v("rect",{rx:4,
 height:20});floatWord=v("text",{y:14,x:6});float=v("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new lo;nodes=new me(
-v("g",{class:"st-nodes","data-part":"nodes"}),t=>od(t,this.mode,this.form),(t,e,s)=>id(t,e,s,this.mode,this.form));edges=new me(
-v("g",{class:"st-edges"}),()=>({root:v("path")}),ud);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
+v("g",{class:"st-nodes","data-part":"nodes"}),t=>ad(t,this.mode,this.form),(t,e,s)=>rd(t,e,s,this.mode,this.form));edges=new me(
+v("g",{class:"st-edges"}),()=>({root:v("path")}),md);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
 st-origin");bands=new me(v("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:v("path",{class:"st-\
-rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>N(t,{d:e,visibility:Ot(s)}));arcs(t,e){return new me(
+rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>N(t,{d:e,visibility:Et(s)}));arcs(t,e){return new me(
 v("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:v("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
-({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{N(s,{d:o,visibility:Ot(i)}),s.classList.toggle("solid",a),s.classList.
+({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{N(s,{d:o,visibility:Et(i)}),s.classList.toggle("solid",a),s.classList.
 toggle("bold",r)})}draw(t,e){this.mode=t.mode,N(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
-`${t.form.small}px`),this.form=t.form,this.svg.firstChild||E(this.svg,v("defs",{},v("marker",{id:this.arrow,viewBox:"0 0\
+`${t.form.small}px`),this.form=t.form,this.svg.firstChild||O(this.svg,v("defs",{},v("marker",{id:this.arrow,viewBox:"0 0\
  8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},v("path",{d:"M0 0L8 4L0 8\
 Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
 this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.key,this.float);let s=this.pass.target.root,
@@ -847,13 +847,13 @@ o=t.pass.area.below?this.nodes.group:this.pass.key;s.nextSibling!==o&&o.before(s
 ands","edges","merges","links","nodes"])this[i].patch(t[i]);la(this.float,[this.floatBox,this.floatWord],t.float!==null),
 t.float&&(A(this.floatWord,t.float.word),N(this.floatBox,{width:yt(t.float.word,`13px ${e}`)+14}),N(this.float,{transform:`\
 translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){return t&&this.nodes.drawn.
-get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){E(this.svg)}};var gd=16;function Ye({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
-it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function bd(n,t){let{scene:e,zoom:s}=n,o=-1,i=gd;for(let a of e?.
+get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){O(this.svg)}};var wd=16;function Ye({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function yd(n,t){let{scene:e,zoom:s}=n,o=-1,i=wd;for(let a of e?.
 nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function ca(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
 roving),o=e[Math.min(e.length-1,Math.max(0,s+t))];o&&(n.rove(o.place),n.focus({preventScroll:!0}),n.reveal([o.place]))}function ha(n){
 let{svg:t,on:e}=n,s=i=>{i<0||(n.rove(i),e.pick(i))},o=i=>{n.float(i),e.hover(i)};t.addEventListener("click",i=>{let a=Ye(
-n,i);s(a<0&&n.touched.matches?bd(n,i):a)}),t.addEventListener("mouseover",i=>{xt.moved(i)&&o(Ye(n,i))}),t.addEventListener(
+n,i);s(a<0&&n.touched.matches?yd(n,i):a)}),t.addEventListener("mouseover",i=>{xt.moved(i)&&o(Ye(n,i))}),t.addEventListener(
 "mouseleave",i=>{xt.moved(i)&&o(-1)}),t.addEventListener("focusin",i=>{Ye(n,i)>=0&&o(Ye(n,i))}),t.addEventListener("focu\
 sout",()=>o(-1)),t.addEventListener("keydown",i=>{if(i.key==="Enter")s(Ye(n,i));else if(i.key==="ArrowDown")ca(n,1);else if(i.
 key==="ArrowUp")ca(n,-1);else return;i.preventDefault(),i.stopPropagation()})}var Us=class{toggle=p("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-pressed":"\
@@ -866,18 +866,18 @@ this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.l
 merges",!!t.n.merge),this.shown=null,!e?.drafted||!this.on)return A(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=
 String(this.n),this.shown=sa(t,this.n)}describe(t,e,s){this.shown&&A(this.say,ia(this.model,t,this.shown,e,s))}reset(){this.
 n=0,this.shown=null,this.toggle.hidden=!0,A(this.say,"")}};function da(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Rt(n,H,o)).length,{place:h,word:d,whole:u,named:f,
-copies:m,nth:g}=t,{second:b,qName:y,qText:w,pName:x,pText:k,test:$}=i,{q:M,p:S,say:O}=Xn(a,r,h,o),{name:T=null,numbers:q={
+copies:m,nth:g}=t,{second:b,qName:y,qText:w,pName:x,pText:k,test:$}=i,{q:M,p:S,say:E}=Xn(a,r,h,o),{name:T=null,numbers:q={
 q:null,p:null}}=l.bars??{},D=(H,wt,ht)=>[T!==null&&wt,q[H]!==null&&ht].filter(Boolean).join(" "),V=T!==null&&q.q!==null,
-Q=a.second(e),z=l.sure?Fs(n,h):"",j=eo(n,h,o),_=[d,f&&m&&i.times,z,i.ratio,l.second&&b,D("q",y,w),D("p",x,k),$,wd(g,i.letter),
+Q=a.second(e),z=l.sure?Fs(n,h):"",j=eo(n,h,o),_=[d,f&&m&&i.times,z,i.ratio,l.second&&b,D("q",y,w),D("p",x,k),$,xd(g,i.letter),
 i.copy];return[..._,z&&`confidence ${z}`,f&&m&&e.told,a.called(e),e.state==="pending"&&Ps(n,h,o)&&"below a draft that wa\
-s not accepted",!_.includes(Q)&&Q,M!==null&&!(V&&y&&w===O(M))&&`draft ${O(M)}`,S!==null&&!(V&&x&&k===O(S))&&`target ${O(
+s not accepted",!_.includes(Q)&&Q,M!==null&&!(V&&y&&w===E(M))&&`draft ${E(M)}`,S!==null&&!(V&&x&&k===E(S))&&`target ${E(
 S)}`,j&&`running ratio ${L(j.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",h)}`,d!==u&&u].filter(
-Boolean).join(", ")}function wd(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
+Boolean).join(", ")}function xd(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function pa(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],h=new Map,d=(u,f)=>{h.set(
 u,(h.get(u)??new Set).add(f))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
 a.up(r,u)){let f=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(f,u===s?"lit-end":"lit")}for(let u of oa(n,i,s))d(
-u,"rec-lit");return h}var ua=[2,5,6,4,3,1,0],yd=6,xd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
-n[t+1].now:[],fa=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ma(n,t,e){let s=new Map;for(let o of xd(t,e)){
+u,"rec-lit");return h}var ua=[2,5,6,4,3,1,0],vd=6,kd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+n[t+1].now:[],fa=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ma(n,t,e){let s=new Map;for(let o of kd(t,e)){
 let i=fa(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var ga=n=>ua[n%
 ua.length],ba=(n,t,e)=>zs(n,t,e).map(s=>({...s,hue:ga(e?.groups.findIndex(o=>o.includes(s.end))??0)})),wa=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,ga(o)]))));function ya(n,t,e){let{model:s,it:o,
@@ -887,86 +887,86 @@ shared.some(({place:y})=>c.has(y))}]:[],m=a.get(fa(s,o,u.place));if(!m)return f;
 "merged")?.step??o.born[u.place],b=u.into?.wire||Yn(n,Ue(n,u,t),Ue(n,m,t));return[...f,{key:String(u.place),d:b,solid:u.
 into!==null,bold:c.has(u.place),visible:g<=t&&(!h||[u.place,m.place].includes(e))}]})}function xa(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=m=>a.get(o.place.get(s.get(o,"origin",m)??-1)??
--1),h=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=yd,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:h>=0&&c(m)?.place===
+-1),h=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=vd,u=m=>d&&l.includes(m)||(s.copied(o,e)?m===e:h>=0&&c(m)?.place===
 h);return i.filter(({place:m})=>s.copied(o,m)&&o.born[m]<=t&&u(m)).flatMap(m=>{let g=c(m.place);return g?[{key:String(m.
 place),visible:!0,d:Yn(n,Ue(n,g,t),Ue(n,m,t))}]:[]})}var va=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
 ce(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function ka({model:n,it:t},e,s){if(!t.n.merge||s<t.seen)return!1;let o=a=>t.
 onPath[a]||n.decided(t,a,s).some(r=>["accepted","rejected"].includes(t.verdicts[r].state));return n.decided(t,e,s).some(
-a=>t.verdicts[a].state==="unused")&&!o(e)&&!vd(n,t,e).some(o)}var vd=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
-n.copied(t,o)?[o]:[]);var kd=new Set(["residual","bonus","fill","drawn"]),$d=78,Ma=15.5,Md=16,Sd=7.6,Ad=226,Td=118;function Sa(n,t){let{model:e,
+a=>t.verdicts[a].state==="unused")&&!o(e)&&!$d(n,t,e).some(o)}var $d=(n,t,e)=>(t.n.origin??[]).flatMap((s,o)=>s===t.n.id[e]&&
+n.copied(t,o)?[o]:[]);var Md=new Set(["residual","bonus","fill","drawn"]),Sd=78,Ma=15.5,Ad=16,Td=7.6,Ed=226,Od=118;function Sa(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:h}=s.steps[t],d=s.steps.flatMap((J,I)=>$a.has(J.phase)?[I]:
 []),u=s.n.role.some(J=>J==="draft")||d.length>0,f=t>=s.seen,{lane:m,slab:g,area:b,below:y}=i,w=$a.has(c),x=J=>J>=5e-4&&!e.
 toy()?` · ${Ut(J)}`:"",k=w?o.filter(({place:J})=>h.includes(J)):[],$=k.length?Math.min(...k.map(({x:J})=>J)):m.x,M=!y||
-!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,S=e.drafter(),O=Math.max(m.w,Math.ceil(S.length*Sd)+24),T=Math.max(m.x,Math.min(
-M,i.most)),q=l.text?l.wide/2:l.wide,D=u?{...m,x:T,on:w,name:S,w:O,tip:k.length&&!r?$+q:T+O/2,says:f&&y?`${R(d.length,"st\
+!k.length?m.x:l.text?$+(l.wide-m.w)/2:$,S=e.drafter(),E=Math.max(m.w,Math.ceil(S.length*Td)+24),T=Math.max(m.x,Math.min(
+M,i.most)),q=l.text?l.wide/2:l.wide,D=u?{...m,x:T,on:w,name:S,w:E,tip:k.length&&!r?$+q:T+E/2,says:f&&y?`${R(d.length,"st\
 ep")}${x(s.bar.draft)}`:""}:null,V=s.steps[s.seen]?.nodes.length??0,Q=s.mask?.starts.length||1,z=c==="target",j=Q===1?"o\
 ne pass":R(Q,"pass","passes"),_=z?`${j} over ${R(V,"position")}`:j,H=x(s.bar.target),wt=f?[`${_}${H}`,_,`${j}${H}`,j]:["\
-waits"],ht=Od(n,t),Ht={...g,free:ht,on:z,name:"Target",says:fe((ht-$d)/Ma,...wt,"")};return{draft:D,target:s.steps.some(
-J=>J.phase==="target")?Ht:null,area:{...b,on:z,below:y},bonus:Id(n,t),head:y?0:i.head,key:w?null:Ed(n,t,D,Ht),rays:r?"":
-z&&a?jd(n):qd(n,t)}}var Od=({models:{slab:n},dock:t},e)=>t&&e>=t.step?Math.min(n.w,t.x-n.x):n.w;function Ed(n,t,e,s){let{
+waits"],ht=Ld(n,t),Ht={...g,free:ht,on:z,name:"Target",says:fe((ht-Sd)/Ma,...wt,"")};return{draft:D,target:s.steps.some(
+J=>J.phase==="target")?Ht:null,area:{...b,on:z,below:y},bonus:Nd(n,t),head:y?0:i.head,key:w?null:qd(n,t,D,Ht),rays:r?"":
+z&&a?Rd(n):Id(n,t)}}var Ld=({models:{slab:n},dock:t},e)=>t&&e>=t.step?Math.min(n.w,t.x-n.x):n.w;function qd(n,t,e,s){let{
 model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:h}=a,d=o.voice==="plain",u=!a.sure&&i.n.sure&&h?.name===null;if(!h||h.
 long||h.name!==null&&!d)return null;let f=e&&e.says?Nt(e.says)*Ma+24:12,m=l.below?e?e.x+e.w+f:s.x:s.x+s.w+12,g=t>=i.seen,
-b=g&&!(h.one&&u),y=r?"":"numbers:",w=d?"target":"p",x=h.one&&g&&!u?"":u?"path confidence":d?"draft":"q",k=b&&Ld(n,t)?[`${w}\
+b=g&&!(h.one&&u),y=r?"":"numbers:",w=d?"target":"p",x=h.one&&g&&!u?"":u?"path confidence":d?"draft":"q",k=b&&jd(n,t)?[`${w}\
  (pale: ${d?"leftover":"p′"})`]:[],$=S=>m+Nt(`${y} ${x}, ${S}`)*a.small<=l.until;for(let S of b?[...k,w]:[""])if($(S))
 return{x:m,y:l.lane.y+l.lane.h/2+5,label:y,q:x,p:S};let M={x:l.lane.x,y:c-4,label:y,q:x,p:b?k[0]??w:""};return r||l.below?
-null:M}var Ld=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&Cs(n,e,t,n.model.fate(n.it,e.place,t)).left),$a=new Set(["dr\
-aft","exit"]);function qd({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:h}=s;
-return i||!h||!kd.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+o.high/2,b=m>c.x&&m<
-c.x+c.w,y=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);return b&&y&&c.y-g>=Md?[`M${m} ${c.y}V${g}`]:[]}).join("")}function jd({
+null:M}var jd=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&Cs(n,e,t,n.model.fate(n.it,e.place,t)).left),$a=new Set(["dr\
+aft","exit"]);function Id({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{phase:r,now:l}=n.steps[a],{slab:c,below:h}=s;
+return i||!h||!Md.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({x:d,cy:u,wide:f})=>{let m=d+f/2,g=u+o.high/2,b=m>c.x&&m<
+c.x+c.w,y=t.every(w=>w.x>m||w.x+w.wide<m||w.cy+w.makes<=u);return b&&y&&c.y-g>=Ad?[`M${m} ${c.y}V${g}`]:[]}).join("")}function Rd({
 items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,r=n.filter(({place:d})=>s.n.role[d]!=="target"),l=[...r.slice(
-1),...a?[a]:[]],c=e.wide/2,h=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${h}`).join("")}function Id(n,t){
+1),...a?[a]:[]],c=e.wide/2,h=o+e.high+3;return l.map((d,u)=>`M${r[u].x+c} ${i.y}L${d.x+c} ${h}`).join("")}function Nd(n,t){
 let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:h})=>e.n.role[h]==="target"&&e.born[h]<=t);if(!o.bonus)return null;
-let r=s.filter(({place:h})=>e.n.role[h]==="draft").length,l=r<1||o.bonus.w<(i?Ad:Td)?[]:i?[`if ${r===1?"it is":"all are"}\
+let r=s.filter(({place:h})=>e.n.role[h]==="draft").length,l=r<1||o.bonus.w<(i?Ed:Od)?[]:i?[`if ${r===1?"it is":"all are"}\
  accepted`]:r===1?["only if the guess","is accepted"]:[`only if all ${r}`,"are accepted"],c=!a&&t<e.commit&&!Number.isFinite(
-Ds(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Rd=24,Nd=2;function Dd(n,t,e){let s=G(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
+Ds(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",says:!i&&o.bonus.h<80?[]:l}}var Dd=24,Pd=2;function Cd(n,t,e){let s=G(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
 {...s.rows[o],nth:o+1}}function Aa({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
-l=>l.step<=r)?.nth??null:t||!G(n)?a:e.text&&!s?Dd(n,i,r)?.nth??null:null}function Pd({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
+l=>l.step<=r)?.nth??null:t||!G(n)?a:e.text&&!s?Cd(n,i,r)?.nth??null:null}function Fd({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
 let r=G(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
 g=>g.place===i&&g.step<=a),h=o||e?c:l,d=r.rows[h],[u,f,m]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
 x??0);return d?.place!==i?null:{...d,nth:h+1,before:e?0:f-u,after:e||o?0:m-f,line:o?o*h:null}}function Ta(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l,mode:c}=n,h={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)
-return h;let d=Fd(a,t,e),u=l||c.name==="rich";if(d&&(u||d.step===e))return{..._d(d,r),span:null};let f=Pd(n,t,e);if(f===
-null||f&&o)return h;if(f){let x=!a.n.role.some(($,M)=>$==="target"&&a.born[M]<=e),k=Cd(f,r,i.voice);return x||f.line===null?
-k:{...k,test:""}}let m=i.decided(a,t,e).filter(x=>u||a.stepOf[x]===e),g=a.verdicts[m.at(-1)??-1];if(g?.strip)return{...Bd(
+return h;let d=Bd(a,t,e),u=l||c.name==="rich";if(d&&(u||d.step===e))return{...zd(d,r),span:null};let f=Fd(n,t,e);if(f===
+null||f&&o)return h;if(f){let x=!a.n.role.some(($,M)=>$==="target"&&a.born[M]<=e),k=_d(f,r,i.voice);return x||f.line===null?
+k:{...k,test:""}}let m=i.decided(a,t,e).filter(x=>u||a.stepOf[x]===e),g=a.verdicts[m.at(-1)??-1];if(g?.strip)return{...Hd(
 g.strip,r,i.voice),span:null};if(g?.u===void 0||g.a===void 0)return h;let{u:b,a:y,layer:w}=g;return a.shares&&w!==void 0&&
-a.deepest[e]>w?h:{...h,cut:Math.min(1,y),coin:b,test:Oa(r,i.voice,b,y,"accepted",g)}}function Cd({cut:n,u:t,nth:e,before:s,
+a.deepest[e]>w?h:{...h,cut:Math.min(1,y),coin:b,test:Ea(r,i.voice,b,y,"accepted",g)}}function _d({cut:n,u:t,nth:e,before:s,
 after:o,line:i},a,r){let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{before:s,after:o,line:i}};if(t===null||
-!a.scale)return c;let h={...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Rd)}},d=Oa(h,r,t,n,"passes"),u=`prefix ${e}${n>
-0&&n<1?":":""} ${d}`;return{...c,cut:Math.min(1,n),coin:t,test:d&&Et(h,u,d)}}function Fd(n,t,e){let s=n.panels.find(({kind:i})=>i===
+!a.scale)return c;let h={...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Dd)}},d=Ea(h,r,t,n,"passes"),u=`prefix ${e}${n>
+0&&n<1?":":""} ${d}`;return{...c,cut:Math.min(1,n),coin:t,test:d&&Ot(h,u,d)}}function Bd(n,t,e){let s=n.panels.find(({kind:i})=>i===
 "prefixes");if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=e);return o?{...o,bar:s.bar}:
-null}function _d({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":L(t),a=`${i} ${e?">":"≤"} ${L(s)}`,r=e?" p\
-asses":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:Et(o,`joint ${a}${r}`,`${a}${r}`,a)}}var Et=({scale:n,
-small:t},...e)=>n?.says?fe((n.wide+Nd)/t,...e):"";function Oa(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t==="plain",{p:l,q:c}=i;
-if(s>0&&s<1)return r?Et(n,`${L(e)} ${a} ${L(s)}`,`${F(e)} ${a} ${F(s)}`):Et(n,`u = ${F(e)} ${a} ${F(s)}`,`${F(e)} ${a} ${F(
-s)}`);let h=s>=1?"always":"never",d=[`${h} ${o}`,h];return s>=1&&typeof l=="number"&&typeof c=="number"&&l>=c?Et(n,r?`${h}\
-: ${W(l)} ≥ ${W(c)}`:`${h}: p ≥ q`,...d):s<=0&&l===0?Et(n,r?`${h}: target 0%`:`${h}: p = 0`,...d):Et(n,...d)}function Bd({
+null}function zd({ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":L(t),a=`${i} ${e?">":"≤"} ${L(s)}`,r=e?" p\
+asses":" fails";return{from:Math.min(1,s),cut:1,coin:n,side:"above",test:Ot(o,`joint ${a}${r}`,`${a}${r}`,a)}}var Ot=({scale:n,
+small:t},...e)=>n?.says?fe((n.wide+Pd)/t,...e):"";function Ea(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t==="plain",{p:l,q:c}=i;
+if(s>0&&s<1)return r?Ot(n,`${L(e)} ${a} ${L(s)}`,`${F(e)} ${a} ${F(s)}`):Ot(n,`u = ${F(e)} ${a} ${F(s)}`,`${F(e)} ${a} ${F(
+s)}`);let h=s>=1?"always":"never",d=[`${h} ${o}`,h];return s>=1&&typeof l=="number"&&typeof c=="number"&&l>=c?Ot(n,r?`${h}\
+: ${W(l)} ≥ ${W(c)}`:`${h}: p ≥ q`,...d):s<=0&&l===0?Ot(n,r?`${h}: target 0%`:`${h}: p = 0`,...d):Ot(n,...d)}function Hd({
 u:n,parts:t,own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,f])=>u+f,0),a=i(t.length),r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤\
- ${d(n)} < ${d(l)}`,h=o==="exact"?Et(s,c(d=>L(d)),c(F),`u = ${F(n)}`):Et(s,`${L(n)} in its part`,L(n));return{from:r,cut:l,
-coin:n,side:"own",test:h}}var zd=8,Hd=6,Gs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ea(n,t,e=Gs,s=null){let{model:o,it:i,
+ ${d(n)} < ${d(l)}`,h=o==="exact"?Ot(s,c(d=>L(d)),c(F),`u = ${F(n)}`):Ot(s,`${L(n)} in its part`,L(n));return{from:r,cut:l,
+coin:n,side:"own",test:h}}var Wd=8,Ud=6,Gs={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Oa(n,t,e=Gs,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=pa(n,t,e,s),c=na(n,s),h=ma(o,i,t),d=wa(o,i,h),u=[],f=[];for(let b of a){let y=b.stands.flatMap(x=>[...l.
-get(x)??[]]),w={...Wd(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
-b.up>=0&&f.push(Kd(Rs(n,b,t),w))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Sa(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
-...f.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?zs(n,t,s):ba(n,t,h),float:Vd(n,t,
-e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Wd(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
+get(x)??[]]),w={...Gd(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
+b.up>=0&&f.push(Yd(Rs(n,b,t),w))}let{mode:m,form:g}=n;return{mode:m,form:g,pass:Sa(n,t),nodes:u,edges:[...f.filter(({raised:b})=>!b),
+...f.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?zs(n,t,s):ba(n,t,h),float:Qd(n,t,
+e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Gd(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 h=Di(n,t,e),d=Ri(n,h,e,s),u=Rt(n,t,e),f=e>=r.commit,m=t.stands.some(at=>r.onPath[at]),g=f&&d!==null&&!u&&m,b=a.copied(r,
 h)&&t.place===h,y=r.n.role[h]==="draft",w=Ds(n,e),x=!d&&!y&&t.col>=w,k=x||!d&&y&&!b,$=y&&t.col>=w&&d!==null,M=l.name==="\
-dots",S=M&&c&&g,O=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),d||(T+=" ghost"),x&&(T+=" ho\
+dots",S=M&&c&&g,E=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,T="st-n";b&&(T+=" replica"),d||(T+=" ghost"),x&&(T+=" ho\
 le"),$&&(T+=" fallen"),g&&(T+=" path"),d?.state==="input"&&f&&!g&&(T+=" gone");let q=!g&&ka(n,h,e);q&&(T+=" quiet"),r.n.
 merge&&d?.state==="pruned"&&(T+=" leaf"),(d?.state==="pending"||d?.state==="merged")&&Ps(n,h,e)&&(T+=" lost"),u?T+=" joi\
-ned":!q&&Ni(n,t,e)&&(!d||X(d.state).strength<Hd)&&(T+=" shared");let D=Cs(n,{...t,place:h},e,d),V=d?so(n,h,e):"",Q=to(n)&&
+ned":!q&&Ni(n,t,e)&&(!d||X(d.state).strength<Ud)&&(T+=" shared");let D=Cs(n,{...t,place:h},e,d),V=d?so(n,h,e):"",Q=to(n)&&
 d?.state==="rejected";D.left&&(T+=" left"),Q&&(T+=" deleted");for(let at of new Set(o))T+=` ${at}`;let z=h===t.place?t:{
-...t,place:h},j=Aa(n,z,e),_=j===t.nth?z:{...z,nth:j},{x:H,y:wt}=u??Gd(n,t,$,e),ht=Ta(n,_,e,d,$),Ht=d?Bi(n,h,d):"",J=d?Ud(
-n,d):"",I=va(n,t,d);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:H,y:wt,wide:u?2*n.form.glyph.x:O,joined:u!==null,
+...t,place:h},j=Aa(n,z,e),_=j===t.nth?z:{...z,nth:j},{x:H,y:wt}=u??Vd(n,t,$,e),ht=Ta(n,_,e,d,$),Ht=d?Bi(n,h,d):"",J=d?Kd(
+n,d):"",I=va(n,t,d);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:H,y:wt,wide:u?2*n.form.glyph.x:E,joined:u!==null,
 onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(S||!M)?t.word:"",state:d?.state??null,visible:d!==null||k,ask:k&&
 c&&!M?t.wide/2:null,...D,...ht,nth:d&&j!==null?String(j):"",sure:d&&n.form.sure?Fs(n,h):"",ratio:V,second:Ht,gram:null,copy:I,
 times:J,told:d?.told??"",repeated:!!d?.times,label:d?da(n,_,d,b,e,{...D,...ht,second:Ht,times:J,copy:I,ratio:V,letter:u?
 null:i?.letter??null}):"",classes:T,path:g,fallen:$,tab:[h,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
-hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Ud({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
+hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Kd({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(jt(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
-i.length>0&&(i.length>1||!i[0].endsWith("✕"));return fe(s,e,...r?[i.join("")]:[],o)}var Gd=({drop:n,aside:t,room:e},{x:s,
-cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Kd(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
-classes:r}){let l=e!==null&&X(e).strength>=zd;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
-null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function Vd({it:n,
+i.length>0&&(i.length>1||!i[0].endsWith("✕"));return fe(s,e,...r?[i.join("")]:[],o)}var Vd=({drop:n,aside:t,room:e},{x:s,
+cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Yd(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
+classes:r}){let l=e!==null&&X(e).strength>=Wd;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
+null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function Qd({it:n,
 spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var Ks=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||ao(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
@@ -979,7 +979,7 @@ min(f-d-c,g-b+c):f<w+d&&(o.scrollTop=f-d-c)}between(t,{mode:e,spot:s,top:o},i){l
 l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,h=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:f,up:m})=>f===
 r&&s.get(m)?.row===r-1),u=h<=r?Math.max(0,Math.min(r,Math.max(h,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
 let a=this.svg.getBoundingClientRect(),r=(l,c,h)=>Math.max(l*this.value-h,h-c*this.value,0);return Math.hypot(r(e,e+s,t.
-clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Yd=300,La=142,qa=114,ja=86,Qd=190,Ia=40,Vs=class{touched=matchMedia("(pointer: coarse)");picture=new Ws;svg=this.picture.
+clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Jd=300,La=142,qa=114,ja=86,Zd=190,Ia=40,Vs=class{touched=matchMedia("(pointer: coarse)");picture=new Ws;svg=this.picture.
 svg;scroll=p("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Ks(this.scroll,this.svg);sides=new qt(
 this.scroll,()=>this.until());hidden=p("span",{class:"st-hidden","data-testid":"hidden-count"});all=p("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=Gs;step=-1;seen=null;room={
@@ -996,8 +996,8 @@ st-btn st-small","data-testid":e,"aria-label":s,title:s,onclick:()=>{this.zoom.c
 frame,this.room),this.sides.look()}},t)}open(t){this.frame?.it!==t&&(this.frame&&this.zoom.top(),this.build(t))}build(t){
 this.leave();let{on:e}=this.recurring;this.recurring.open(t),(!this.looked||e!==this.recurring.on)&&this.look(),this.looked=
 !0,this.drawn=this.room;let{toggle:s,sizes:o}=this.recurring;this.room={...this.room,buttons:La+(s.hidden?0:qa)+(o.hidden?
-0:ja)+(t.core?Qd:0),zooms:La+(o.hidden?0:qa+ja)},this.frame=Xi(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
-whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Yd?A(this.all,c?`Show tree with c\
+0:ja)+(t.core?Zd:0),zooms:La+(o.hidden?0:qa+ja)},this.frame=Xi(this.model,t,this.room,this.expanded.has(t.i));let{w:i,h:a,
+whole:r,items:l}=this.frame,c=t.core&&!r;this.all.hidden=!t.core,t.replicas&&l.length<=Jd?A(this.all,c?`Show tree with c\
 opies (${t.replicas})`:"Show merged graph"):A(this.all,c?`Show all ${t.size} nodes`:"Show result path and siblings"),this.
 svg.setAttribute("viewBox",`0 0 ${i} ${a}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
 SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=Gs,this.step=-1}again(){
@@ -1013,7 +1013,7 @@ l),h=Math.min(...r.map(({place:u})=>i.born[u]<=t?u:1/0));this.render({...this.se
 s)?s:Number.isFinite(h)?h:-1:l},t),t!==this.step&&(this.reveals=s>=0?[s]:i.steps[t].now),this.step=t,this.recurring.describe(
 i,t,this.frame.narrow);let d=this.scene?.hidden;A(this.hidden,d?`${R(d,"node")} not shown`:""),this.all.style.visibility=
 d||this.expanded.has(i.i)?"":"hidden",this.recurring.toggle.style.visibility=t<i.seen&&!this.recurring.on?"hidden":""}render(t,e=this.
-step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Ea({...this.frame,view:this.seen},e,t,this.recurring.shown),this.
+step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Oa({...this.frame,view:this.seen},e,t,this.recurring.shown),this.
 picture.draw(this.scene,this.room.typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){
 t!==this.selection.floated&&this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:
 null;(s||this.selection.supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){
@@ -1024,7 +1024,7 @@ key:a})=>i===e||a===s);this.picture.elementOf(o)?.focus(t)}reveal(t){this.frame&
 spot.get(e)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.
 sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.
 recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.
-abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Jd={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
+abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Xd={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
 , q and the thresholds can differ in the third digit."};function Vt(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...h){
 let d=p("p",{class:"st-whatif-said",role:"status"}),u=p("button",{type:"button",class:"st-btn st-small st-wide","data-te\
@@ -1034,53 +1034,53 @@ s);function m(b){let y=b!==s;r(b);let w=a(b);A(d,y?`${w} Faded parts still show 
 w:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:x})),u.disabled=!y,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",y)}let g=p("details",{class:"st-whatif-box","data-testid":"whatif"},p("summary",
 {},"What if?"),p("label",{},e,f),d,p("div",{class:"st-row"},u,...h),p("p",{class:"st-quiet","data-testid":"whatif-again"},
-Jd[n]));return g}var Ra=(n,t)=>p("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
+Xd[n]));return g}var Ra=(n,t)=>p("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Na(n){let t=p("div",{class:"st-changed",role:"status","data-testi\
-d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,E(t,p("b",{},e),s&&p("span",{},"Recorded: ",p("q",{dir:"a\
+d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,O(t,p("b",{},e),s&&p("span",{},"Recorded: ",p("q",{dir:"a\
 uto"},s.recorded)),s&&p("span",{},"What if: ",p("q",{dir:"auto"},s.now)),o&&p("button",{type:"button",class:"st-btn st-s\
-mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,E(t,p("span",{},"Replaying this round. Models \
-that are not in memory are loaded first."))},refuse(e){t.hidden=!1,E(t,p("span",{role:"alert"},e),p("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Pa=25,Zd=5;function Ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:h,alpha:d,table:u,cut:f,names:m,least:g}=t,
+mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,O(t,p("span",{},"Replaying this round. Models \
+that are not in memory are loaded first."))},refuse(e){t.hidden=!1,O(t,p("span",{role:"alert"},e),p("button",{type:"butt\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Pa=25,tp=5;function Ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:h,alpha:d,table:u,cut:f,names:m,least:g}=t,
 b=p("div",{},h.length?Da(n,t,i&&a):null),y=$=>Math.max(0,h.findLastIndex(M=>M>=$)),w=$=>Math.max(g,y($)),x=$=>{let M=n===
-"plain"?`With a required probability of ${W($)}`:`With t = ${L($)}`,S=w($),O=P(n,h[S]);return y($)<g?`${M}, the width is\
- the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${O}.`},k=$=>E(b,Da(n,{...t,cut:$,
+"plain"?`With a required probability of ${W($)}`:`With t = ${L($)}`,S=w($),E=P(n,h[S]);return y($)<g?`${M}, the width is\
+ the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${E}.`},k=$=>O(b,Da(n,{...t,cut:$,
 width:w($)},i&&a));return p("section",{class:"st-panel","data-testid":"layer-panel"},p("h2",{},t.title),...i??[],b,r?p("\
 p",{class:"st-reason"},r):null,o&&f!==null&&h.length?Vt(n,{key:"threshold",label:m[2],value:f,most:1,say:x,draw:k},{},o):
-null,l&&e>=t.told?p("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,d.length?ep(t):null,u.length?sp(t):null,...s)}
+null,l&&e>=t.told?p("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,d.length?np(t):null,u.length?op(t):null,...s)}
 function Je(n,t,e){let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[
 ...i,"accepted"],parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(
 ({marks:o})=>o.filter(i=>i==="accepted").length>=e).map(({marks:o,parts:i})=>({marks:o,parts:i,value:i.reduce((a,r)=>a*r,
 1)}))}function Ys(n,{candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Je(o,t,s),a=i.reduce((c,{value:h})=>c+
-h,0),r=c=>P(n,c,F);if(!i.length||i.length>Zd||Math.abs(a-(e[s]??-1))>.001)return null;let l=co(n,i,r);return p("ul",{class:"\
+h,0),r=c=>P(n,c,F);if(!i.length||i.length>tp||Math.abs(a-(e[s]??-1))>.001)return null;let l=co(n,i,r);return p("ul",{class:"\
 st-ways","data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${R(s,"acceptance")}`},...i.map(({marks:c,
 parts:h,value:d})=>p("li",{title:h.map(l).join(" · ")},p("span",{},...c.map(u=>st(u))),p("small",{},h.length>3?"":h.map(
 l).join(" · ")),p("b",{},r(d)))),i.length>1?p("li",{class:"sum"},p("span"),p("small",{},"sum"),p("b",{},r(a))):null)}function co(n,t,e){
 let s=[e,...[0,1,2].map(i=>a=>et(n,a,i))],o=i=>parseFloat(i)/(i.endsWith("%")?100:1);return s.find(i=>t.every(({parts:a,
 value:r})=>e(a.reduce((l,c)=>l*o(i(c)),1))===e(r)))??s[3]}var ho=(n,t,e)=>n>t?` (${e?R(n-t,e):n-t} not shown)`:"";function Qe(n,t,e){
-return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":F(+t.toFixed(2))}var Xd=(n,t)=>n===
+return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":F(+t.toFixed(2))}var ep=(n,t)=>n===
 "plain"?`${(100*t).toFixed(1)}%`:F(+t.toFixed(3));function Da(n,t,e){let{tails:s,tails_head:o,overlap_say:i,tails_say:a,
-cut:r,width:l,names:c}=t,h=s.slice(0,Pa),d=300,u=4,f=66,m=56,g=s.map((S,O)=>Math.max(0,S-(s[O+1]??0))),b=Math.min(54,(d-
+cut:r,width:l,names:c}=t,h=s.slice(0,Pa),d=300,u=4,f=66,m=56,g=s.map((S,E)=>Math.max(0,S-(s[E+1]??0))),b=Math.min(54,(d-
 u-f)/h.length),y=S=>15+m-S*m,w=h.map(S=>P(n,S)).join(", "),x=r===null?"":` Required: ${c[1]}${P(n,r)}.`,k=v("svg",{viewBox:`\
 0 0 ${d} ${m+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${a} From 0: ${w}\
-. Exactly: ${g.map(S=>P(n,S)).join(", ")}.${x} Target width ${l}.`});h.forEach((S,O)=>{let T=u+O*b,q=T+(b-3)/2,D=O===l,V=r===
+. Exactly: ${g.map(S=>P(n,S)).join(", ")}.${x} Target width ${l}.`});h.forEach((S,E)=>{let T=u+E*b,q=T+(b-3)/2,D=E===l,V=r===
 null?D:S>=r;k.append(v("rect",{class:`${V?"on":"off"}${D?" mine":""}`,x:T,y:y(S),width:b-3,height:Math.max(.5,S*m)}));let z=r!==
-null&&S<r&&Qe(n,S,99)===Qe(n,r,99)&&b>29?Xd(n,S):Qe(n,S,D?99:b),j=D?"mine":"",_=y(r??-1),H=y(S)-3,wt=r!==null&&_<H+3&&_>
-H-11;z&&k.append(v("text",{class:j,x:q,y:wt?_-3:H,"text-anchor":"middle"},z)),(b>16||O%4===0||D)&&k.append(v("text",{class:j||
-"end",x:q,y:m+28,"text-anchor":"middle"},String(O)));let ht=Qe(n,g[O],b);ht&&k.append(v("text",{class:"end",x:q,y:m+43,"\
+null&&S<r&&Qe(n,S,99)===Qe(n,r,99)&&b>29?ep(n,S):Qe(n,S,D?99:b),j=D?"mine":"",_=y(r??-1),H=y(S)-3,wt=r!==null&&_<H+3&&_>
+H-11;z&&k.append(v("text",{class:j,x:q,y:wt?_-3:H,"text-anchor":"middle"},z)),(b>16||E%4===0||D)&&k.append(v("text",{class:j||
+"end",x:q,y:m+28,"text-anchor":"middle"},String(E)));let ht=Qe(n,g[E],b);ht&&k.append(v("text",{class:"end",x:q,y:m+43,"\
 text-anchor":"middle"},ht)),D&&k.append(v("path",{class:"point",d:`M${q} ${m+46}l4 6h-8Z`}),v("text",{class:"mine",x:Math.
-max(14,q),y:m+62,"text-anchor":"middle"},`${c[0]} ${O}`))});let $=n==="plain",M=(S,O,T="end")=>v("text",{class:T,x:d-f+3,
-y:O},S);return k.append(M($?"accepted":"K",m+28)),b>29&&k.append(M($?"exactly":"P(K)",m+43)),r!==null&&k.append(v("path",
+max(14,q),y:m+62,"text-anchor":"middle"},`${c[0]} ${E}`))});let $=n==="plain",M=(S,E,T="end")=>v("text",{class:T,x:d-f+3,
+y:E},S);return k.append(M($?"accepted":"K",m+28)),b>29&&k.append(M($?"exactly":"P(K)",m+43)),r!==null&&k.append(v("path",
 {class:"cut",d:`M0 ${y(r)}H${d-f}`}),M(`${c[1]}${P(n,r,F)}`,y(r)+3.5,"t"),$?M("required",y(r)>36?y(r)-10:y(r)+17):""),p(
 "figure",{"data-testid":"layer-width"},p("p",{class:"st-tails-head"},o,e&&i?`. ${i}`:"",ho(s.length,h.length)),p("div",{
-class:"st-widths"},k,e&&Ys(n,t,e)),l<s.length&&$?p("p",{class:"st-rule","data-testid":"layer-rule"},tp(s,r,l)):null,p("f\
-igcaption",{class:"st-when"},a))}function tp(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} \
+class:"st-widths"},k,e&&Ys(n,t,e)),l<s.length&&$?p("p",{class:"st-rule","data-testid":"layer-rule"},sp(s,r,l)):null,p("f\
+igcaption",{class:"st-when"},a))}function sp(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} \
 is the largest number whose bar reaches the required ${W(t)}.`:`The bar of ${e} does not reach the required ${W(t)}, but\
- the settings allow no fewer.`}function ep({alpha:n,alpha_say:t}){let e=n.slice(0,Pa-1),s=300,o=Math.min(36,(s-4)/e.length),
+ the settings allow no fewer.`}function np({alpha:n,alpha_say:t}){let e=n.slice(0,Pa-1),s=300,o=Math.min(36,(s-4)/e.length),
 i=40,a=v("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.
 map(r=>L(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,h=13+i-r*i,d=Qe("exact",r,o);a.append(v("rect",
 {x:2+l*o,y:h,width:o-3,height:Math.max(.5,r*i)})),d&&a.append(v("text",{x:c,y:h-3,"text-anchor":"middle"},d)),(o>16||l%4===
 0)&&a.append(v("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),p("figure",{},p("figcaption",{},t,
-ho(n.length,e.length)),a)}function sp({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,
+ho(n.length,e.length)),a)}function op({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,
 (300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=v("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","da\
 ta-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(h=>L(h)).join(", ")}`});c.style.maxWidth=`${a}\
 px`,n.slice(0,s).forEach((h,d)=>{let u=d*i,f=d===e?"mine":"end";c.append(v("text",{class:f,x:o-6,y:u+i/2+4,"text-anchor":"\
@@ -1103,82 +1103,82 @@ vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},v("rect",{class:
 v("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),v("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return p(
 "div",{},h,p("p",{class:"st-axis-say"},l));h.append(v("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
 is below":"is not below":c?"<":"≥";return p("div",{},h,p("p",{class:"st-axis-say"},p("b",{},`${i?"random number":"u ="}\
- ${L(e,r)}`),` ${d} ${l}`))}var _a=.001,np=1e-12,op=16,ip=4,ap=["q","p","r"],Ba={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
-r:"residual p′"}},rp={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},za={plain:Ba.plain,exact:{
+ ${L(e,r)}`),` ${d} ${l}`))}var _a=.001,ip=1e-12,ap=16,rp=4,lp=["q","p","r"],Ba={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+r:"residual p′"}},cp={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},za={plain:Ba.plain,exact:{
 q:"q_beam",p:"p_beam",r:"residual p′"}};function Yt(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),h=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:h,residual:c?.series===
 "r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Qs(n,t,s),h=c?Yt(n,c.place,c,s):null;return h?.left?{...h,left:o[0]}:
 {q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ua(n,t,e,s),r=Qs(n,t,s),l=r&&r.place!==t?Yt(n,r.place,r,s).left:void 0;return{
-q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function lp(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
+q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function hp(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
 greedy:s}:null}var Qs=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
-n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function cp({q:n,p:t,left:e},s,o){let i=new Map;for(let[r,l]of[["\
+n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function dp({q:n,p:t,left:e},s,o){let i=new Map;for(let[r,l]of[["\
 q",n],["p",t],["left",e]])l?.t.forEach((c,h)=>{let d=i.get(c)??{token:c,q:0,p:0,left:0};d[r]=l.v[h],i.set(c,d)});let a=r=>Math.
-max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(({token:r},l)=>l<ip||r===s||r===o)}function Js({
+max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(({token:r},l)=>l<rp||r===s||r===o)}function Js({
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function ut(n,t,e){let s=p("i",{"data-of":n});return Object.assign(
-s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Ha(n,t,e,s,o,i,a,r=!1){let l=lp(e,o)??Yt(e,s,o,i),c=r?{...l,left:void 0}:
+s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Ha(n,t,e,s,o,i,a,r=!1){let l=hp(e,o)??Yt(e,s,o,i),c=r?{...l,left:void 0}:
 l,{q:h,p:d,left:u}=c,f=e.n.token[s],m=[h,d,u].filter(S=>S!==void 0);if(!m.length||m.some(S=>S.beam||S.raw&&c.greedy===void 0))
-return null;let g=n.voice==="plain",b=S=>g?W(S):L(S),y=u?Js(c):null,w=u!==void 0,x=w?hp(n,e,s,i):void 0,k=!d&&h&&!w?n.wanted(
-e,s,i):null,$=cp(c,f,x),M=$.map(S=>{let O=h?Math.min(S.p,S.q):0,T=Math.max(0,S.p-O),q=w?ut("p",0,S.left):ut("p",O,T);w&&
-Object.assign(q.dataset,{from:O,size:y===null?S.left:T});let D=w?[["r",S.left]]:[...h?[["q",S.q]]:[],...d?[["p",S.p]]:[],
+return null;let g=n.voice==="plain",b=S=>g?W(S):L(S),y=u?Js(c):null,w=u!==void 0,x=w?pp(n,e,s,i):void 0,k=!d&&h&&!w?n.wanted(
+e,s,i):null,$=dp(c,f,x),M=$.map(S=>{let E=h?Math.min(S.p,S.q):0,T=Math.max(0,S.p-E),q=w?ut("p",0,S.left):ut("p",E,T);w&&
+Object.assign(q.dataset,{from:E,size:y===null?S.left:T});let D=w?[["r",S.left]]:[...h?[["q",S.q]]:[],...d?[["p",S.p]]:[],
 ...k!==null&&S.token===f?[["p",k]]:[]],V=`${g?"draft ":"q = "}${b(S.q)}, ${g?"target ":"p = "}${b(S.p)}`;return p("div",
-{class:S.token===f?"own":"",title:V},p("span",{},C(n.word(S.token),12)),p("span",{class:"st-both"},ut("both",0,O),ut("q",
-O,Math.max(0,S.q-O)),q),p("span",{class:"st-both-n"},...D.map(([Q,z])=>p("b",{"data-of":Q},g&&z>np&&z<_a?`<${W(_a)}`:b(z)))))});
+{class:S.token===f?"own":"",title:V},p("span",{},C(n.word(S.token),12)),p("span",{class:"st-both"},ut("both",0,E),ut("q",
+E,Math.max(0,S.q-E)),q),p("span",{class:"st-both-n"},...D.map(([Q,z])=>p("b",{"data-of":Q},g&&z>ip&&z<_a?`<${W(_a)}`:b(z)))))});
 return p("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":w?"residual":"overlap","data-alone":!d,
-"data-scaled":w&&y===null?"no":null},p("div",{class:"st-keys"},...pp(c,g,k!==null).map(([S,O])=>p("span",{"data-of":S},...t(
-O)))),p("div",{class:"st-both-axis","aria-hidden":"true"},p("span"),p("span",{},...(g?["0","50%","100%"]:["0",".5","1"]).
-map(S=>p("small",{},S)))),...M,dp(w?{r:u}:{q:h,p:d},$,b),a||y===null||g&&y>.995?null:p("p",{class:"st-quiet","data-part":"\
+"data-scaled":w&&y===null?"no":null},p("div",{class:"st-keys"},...fp(c,g,k!==null).map(([S,E])=>p("span",{"data-of":S},...t(
+E)))),p("div",{class:"st-both-axis","aria-hidden":"true"},p("span"),p("span",{},...(g?["0","50%","100%"]:["0",".5","1"]).
+map(S=>p("small",{},S)))),...M,up(w?{r:u}:{q:h,p:d},$,b),a||y===null||g&&y>.995?null:p("p",{class:"st-quiet","data-part":"\
 sum"},g?`Before they were scaled to 100%, the blue parts added up to ${W(y)}.`:`∑ max(${c.residual?"p′":"p"} − q, 0)\
- = ${L(y)}; divided by it, the residual sums to 1.`))}function hp(n,t,e,s){let i=(t.children[n.up(t,e)]??[]).find(a=>t.n.
-role[a]==="draft"&&t.born[a]<=s&&!n.decided(t,a,s).length);return i===void 0?void 0:t.n.token[i]}function dp(n,t,e){let s=Object.
+ = ${L(y)}; divided by it, the residual sums to 1.`))}function pp(n,t,e,s){let i=(t.children[n.up(t,e)]??[]).find(a=>t.n.
+role[a]==="draft"&&t.born[a]<=s&&!n.decided(t,a,s).length);return i===void 0?void 0:t.n.token[i]}function up(n,t,e){let s=Object.
 entries(n).flatMap(([o,i])=>i?[{of:o,rest:i.rest+i.v.reduce((a,r,l)=>a+(t.some(({token:c})=>c===i.t[l])?0:r),0)}]:[]);return s.
 every(({rest:o})=>o<.005)?null:p("div",{"data-testid":"overlap-others"},p("span",{class:"st-quiet"},"others"),p("span"),
-p("span",{class:"st-both-n"},...s.map(({of:o,rest:i})=>p("b",{"data-of":o},e(Math.max(0,i))))))}function pp({q:n,p:t,left:e,
+p("span",{class:"st-both-n"},...s.map(({of:o,rest:i})=>p("b",{"data-of":o},e(Math.max(0,i))))))}function fp({q:n,p:t,left:e,
 residual:s,greedy:o},i,a){if(o)return[["p",i?"target: only the most likely can pass":"p; argmax passes"]];let r=s?i?"lef\
 tover target":"p′":i?"target":"p";return e?[["r",i?"leftover target probability":"residual p′"]]:n?t?[["both",i?"sha\
 red":`min(${r}, q)`],["more",i?"draft gives more":`q > ${r}`],["p",i?`${r} gives more`:`${r} > q`]]:[["q",i?"draft":"q"],
 ...a?[["p",`${r}, recorded for this token only`]]:[]]:[["p",s&&i?"leftover target probability":r]]}function Wa(n,t,e,s,o){
-let i=Ua(t,e,s,o),a=ap.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?
-bt(n,t,r):null,c=up(i),h=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===h||$.token===-2&&
-$.beam!==null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,M)=>M<op||u($)),m=Math.max(1e-12,...f.map(po)),g=(r?za:Ba)[n.
+let i=Ua(t,e,s,o),a=lp.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?
+bt(n,t,r):null,c=mp(i),h=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===h||$.token===-2&&
+$.beam!==null&&!!d&&r?.[$.beam]===t.n.id[e]),f=c.filter(($,M)=>M<ap||u($)),m=Math.max(1e-12,...f.map(po)),g=(r?za:Ba)[n.
 voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),y=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",
-w=b.length&&(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),x=mp(f,a,r),k=p("div",{class:"st-laws"+(r?" st-la\
-ws-joint":""),"data-testid":"inspector-dist"},p("h2",{},gp(n,!!r),w?p("small",{},w):null),p("div",{class:"st-law st-law-\
+w=b.length&&(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),x=bp(f,a,r),k=p("div",{class:"st-laws"+(r?" st-la\
+ws-joint":""),"data-testid":"inspector-dist"},p("h2",{},wp(n,!!r),w?p("small",{},w):null),p("div",{class:"st-law st-law-\
 h"},p("div",{class:"st-keys"},...a.map($=>p("span",{"data-of":$},g[$]))),p("span",{class:"st-law-v"},...a.map($=>p("b",{},
-rp[n.voice][$])))),...x.map($=>fp(n,t,$,a,m,u($),l,r)));return r&&k.append(p("p",{class:"st-quiet","data-testid":"inspec\
-tor-sum"},bp(n,x,a))),k.append(p("p",{class:"st-quiet"},wp(n,g,i,a,c,f))),k}function Ua(n,t,e,s){let o=new Map,i=n.dists.
+cp[n.voice][$])))),...x.map($=>gp(n,t,$,a,m,u($),l,r)));return r&&k.append(p("p",{class:"st-quiet","data-testid":"inspec\
+tor-sum"},yp(n,x,a))),k.append(p("p",{class:"st-quiet"},xp(n,g,i,a,c,f))),k}function Ua(n,t,e,s){let o=new Map,i=n.dists.
 filter(a=>a.at===n.n.parent[t]&&a.series!=="r"&&!a.beam);for(let a of[...(e?.dists||[]).map(r=>n.dists[r]),...i])!o.has(
 a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function po(n){return Math.max(n.values.p??0,n.values.
-q??0,n.values.r??0)}function up(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}\
+q??0,n.values.r??0)}function mp(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}\
 :${o}`,l=t.get(r)||{token:o,beam:a,beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].
-sort((e,s)=>po(s)-po(e))}function fp(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),
+sort((e,s)=>po(s)-po(e))}function gp(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),
 h=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(t,e.token);return p("div",{class:"st-law"+(i?" own":"")},p("span",
 {class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?"":p("small",{},`${Z(l,9)} › `),C(c,12)),p("span",{class:"st\
 -bars"},...s.map(u=>{let f=e.values[u]??0,m=p("i",{"data-of":u});return m.style.width=`${Math.max(f>0?1:0,100*f/o)}%`,m})),
 p("span",{class:"st-law-v"},...s.map(u=>{let f=e.values[u];return p("span",{},f===void 0?"·":(f?h:"")+P(n.voice,f,F))})),
-d?p("small",{class:"st-lacks"},d.mark[n.voice]):null)}function mp(n,t,e){let s=new Map;for(let o of n){let i=o.beam===null||
+d?p("small",{class:"st-lacks"},d.mark[n.voice]):null)}function bp(n,t,e){let s=new Map;for(let o of n){let i=o.beam===null||
 !e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,
-beams:[...o.beams]})}return[...s.values()]}function gp(n,t){return n.voice==="exact"?t?"Joint distributions over (beam, \
-token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.unit()}`}function bp(n,t,e){
+beams:[...o.beams]})}return[...s.values()]}function wp(n,t){return n.voice==="exact"?t?"Joint distributions over (beam, \
+token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.unit()}`}function yp(n,t,e){
 let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((h,d)=>h+(d.values[l]??0)*d.beams.length,
 0);return`${za[s][l]} ${P(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} of the parent beam. Each number \
 is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share each.":""} These rows add up to: ${a.
-join(", ")}.`}function wp(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].map(d=>d.size),l=Math.max(0,Math.
+join(", ")}.`}function xp(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].map(d=>d.size),l=Math.max(0,Math.
 max(o.length,...r)-i.length),c=n.unit(),h=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce((f,m)=>f+(m.values[d]??0),0);return`${t[d]}\
  ${P(n.voice,u<1e-9?0:u)}`});return l?`${R(l,c)} not shown, together ${h.join(", ")}.`:`These are all ${c}s with nonzero\
  probability.`}function bt(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),
 i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"start";return new Map(s.map(a=>{let r=c=>s.some(h=>h!==a&&i(h,c)===i(a,c)),
-l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var yp=/^(target|leftover target|p\b)/,xp=/^(draft(, scaled)?$|q\b)/,vp=5e-4;function K(n,t="calculation"){let e=(a,r)=>yp.
-test(a)?"p":xp.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?p("i",{},a):p("span",{"dat\
+l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var vp=/^(target|leftover target|p\b)/,kp=/^(draft(, scaled)?$|q\b)/,$p=5e-4;function K(n,t="calculation"){let e=(a,r)=>vp.
+test(a)?"p":kp.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?p("i",{},a):p("span",{"dat\
 a-of":e(a[1],n[r-1])},p("b",{},a[0])," ",p("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return p("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:p("span",{class:"st-sum-end"},...i(s.slice(
 o))))}var Qt=n=>n.flatMap(t=>typeof t=="string"?[]:[t[0]]),fo=n=>L(n>1?+n.toPrecision(2):n);function Jt(n,t,e,s=""){let o=e===
 "plain",i=(s.split(".")[1]??"").length,a=s&&(n/t).toFixed(i)===s,r=c=>a?c.toFixed(i):fo(c),l=[n,t].map(o?W:c=>L(c));for(let c=o?
 2:3;c<12&&n>=1e-6&&t>=1e-6;c++){let[h,d]=l.map(parseFloat);if(h&&d&&r(h/d)===r(n/t))break;l=[Ga(n,c,o),Ga(t,c,o)]}return l}
 var Ga=(n,t,e)=>e?`${+(100*n).toPrecision(t)}%`:String(+n.toPrecision(t)),uo={p:"target",p_beam:"target","p′":"leftove\
-r target","p/ρ":"target ÷ ρ"};function kp({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in uo);if(e===void 0||!i||
+r target","p/ρ":"target ÷ ρ"};function Mp({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in uo);if(e===void 0||!i||
 typeof i[1]!="number"||!t)return null;let a=s==="plain",r=i[1]/t,l=fo(r),[c,h]=Jt(i[1],t,s),d=a?o?"draft, scaled":"draft":
 "q";return[[c,a?uo[i[0]]:i[0]],a?"÷":"/",[h,d],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function mo(n,{
 p:t,q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(f=>P(n,f,m=>L(m))),h=[0,1,2,3].flatMap(f=>[0,f].map(m=>[t,e].map(g=>et(
@@ -1192,10 +1192,10 @@ t.includes(r)&&(e.t.includes(r)||!o(r)));return i.every(r=>Math.abs(o(r)/s-Xe(e,
 let o=Qs(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?Ka(n,Yt(
 t,o.place,o,s-1),i,a):null;return r&&K(r,"leftover")}function Ya(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in uo)?.[0]===
 "p′";return e&&o&&e.state!=="residual"?go(n,t,e.place,s):null}function bo(n,t,e,s,o){let{voice:i}=n,a=G(t)!==void 0,r=Ct(
-t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,h=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,d=r?$p(t,r,i,o):s&&((a?null:
-kp(s,i,Math.abs(h-c)>vp))??(s.state==="residual"?Ka(n,Yt(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"resid\
+t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,h=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,d=r?Sp(t,r,i,o):s&&((a?null:
+Mp(s,i,Math.abs(h-c)>$p))??(s.state==="residual"?Ka(n,Yt(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"resid\
 ual"):null));if(!d)return null;let u=t.panels.find(({kind:m})=>m==="prefixes"),f=u?.kind==="prefixes"&&r?[r.passed?">":"\
-≤",[L(u.bar),i==="plain"?"a setting":"τ"]]:[];return K([...d,...f])}function $p(n,{work:t,place:e},s,o){let i=t?.[s]??
+≤",[L(u.bar),i==="plain"?"a setting":"τ"]]:[];return K([...d,...f])}function Sp(n,{work:t,place:e},s,o){let i=t?.[s]??
 null;if(!G(n)?.compared?.some(r=>r.place===e&&r.step<o))return i;let a={target:"leftover target",draft:"draft, scaled",p:"\
 p′",q:"q′"};return i&&i.map(r=>typeof r=="string"?r:[r[0],a[r[1]]??r[1]])}function ts(n,t,e){let s=Ct(n,t,e);return s&&
 "origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=G(t),i=n.gram(t,e,1/0);return o?.ratios===void 0?ts(t,e,s):Ct(t,
@@ -1207,27 +1207,27 @@ k)/(a?100:1);if(et(i,x(g)+x(b)*x(y),m)===w)return K([["",`all ways to write ${c}
 return null}function Za(n,t,e,s){let o=n.up(t,e),{voice:i}=n,{ratios:a=[],compared:r=[]}=G(t)??{},l=a.find(M=>M.place===
 o),c=Ct(t,e,s),h=i==="plain",d=r.findLast(M=>M.place===o&&M.step<s),[u,f]=o<0?[null,null]:[n.drafted(t,o,s),n.wanted(t,o,
 s)],m=d?.q??u,g=d?d.p:f;if(!c?.work||l?.step!==s||!m||g===null||Math.abs(Math.min(1,g/m)-l.ratio)>.001||t.n.role[n.up(t,
-o)]==="draft")return null;let b=g>=m?"1":Mp(c,L(l.ratio)),y=fo(g/m),[w,x]=Jt(g,m,i,g>=m?"":b),[k,$]=h?d?["leftover targe\
+o)]==="draft")return null;let b=g>=m?"1":Ap(c,L(l.ratio)),y=fo(g/m),[w,x]=Jt(g,m,i,g>=m?"":b),[k,$]=h?d?["leftover targe\
 t","draft, scaled"]:["target","draft"]:["p","q"].map(M=>`${M}${d?"′":""}`);return K([[w,k],h?"÷":"/",[x,$],"=",...g>m&&
-y!=="1"?[y,"→"]:[],[b,`${h?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}var Mp=({work:n},t)=>{let[
+y!=="1"?[y,"→"]:[],[b,`${h?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}var Ap=({work:n},t)=>{let[
 e]=n?.plain??[];return typeof e=="object"&&e[1]==="so far"?e[0]:t};function Zs(n,t,e,s){let{rows:o,compared:i=[]}=G(t)??
 {rows:[]},a=n.gram(t,e,1/0);return Ct(t,e,s)?i.filter((r,l)=>r.step<s&&a.includes(r.place)&&i.findLastIndex(c=>c.place===
 r.place&&c.step<s)===l&&!o.some(c=>c.step>r.step&&c.step<s&&n.gram(t,c.place,1/0).includes(r.place))):[]}function Ct(n,t,e){
 for(let s of n.panels){let i=(s.kind==="judged"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===
-t);if(i)return i}}var Sp=3,Ap=34;function Tp(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:d}of h.beams)for(let u of n.
+t);if(i)return i}}var Tp=3,Ep=34;function Op(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:d}of h.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,h.i);let o=[...e.keys()].filter(
-h=>!s.has(h)&&e.get(h)!==t),i=new Set(o.sort((h,d)=>(e.get(d)??0)-(e.get(h)??0)||d-h).slice(0,Sp)),a=new Map(n.beamsOf(n.
+h=>!s.has(h)&&e.get(h)!==t),i=new Set(o.sort((h,d)=>(e.get(d)??0)-(e.get(h)??0)||d-h).slice(0,Tp)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:h,slots:d})=>[h.node,{beam:h,slots:d}])),r=h=>e.get(h)===t||i.has(h)||(s.get(h)??[]).some(r),l=h=>{let d=[
 h],u=g=>(s.get(g)??[]).filter(r),f=h;for(let[g,...b]=u(f);g!==void 0&&!b.length&&!a.has(f)&&e.get(g)===t==(e.get(f)===t);[
 g,...b]=u(f))d.push(f=g);let m=a.get(f);return{nodes:d,last:e.get(h)??0,below:u(f).map(l),copies:m?.slots.length??0,beam:m?.
 beam??null}};return[...e.keys()].filter(h=>!e.has(n.lineage.get(h)?.parent??-1)).filter(r).map(l)}function wo(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Tp(n,t),s=n.voice==="plain",o=a=>a===null?"":s?W(
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Op(n,t),s=n.voice==="plain",o=a=>a===null?"":s?W(
 Math.exp(a)):L(a),i=({nodes:a,below:r,last:l,copies:c,beam:h})=>{let d=a.map(m=>n.lineage.get(m)?.token??-1),u=l<t,f=[c>
 1?`×${c}`:"",h?o(h.logp):"",h?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return p("li",{"data-of":u?"lost":h?"end":"trunk"},p("span",{},p("b",{},Z(n.phrase(d).replace(/\n/g,"⏎").
-trim(),Ap)),f?p("small",{},f):null),r.length?p("ul",{},...r.map(i)):null)};return p("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},p("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),p("ul",{},...e.map(i)))}var Op=6,Ep=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],Lp={q:"draft",p:"target",used:"leftover",
-left:"after"},qp={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},jp=-2;function Ft(n,t){let e=t.dists.map(l=>n.dists[l]).
+trim(),Ep)),f?p("small",{},f):null),r.length?p("ul",{},...r.map(i)):null)};return p("section",{class:"st-tree","data-tes\
+tid":"inspector-beamtree"},p("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),p("ul",{},...e.map(i)))}var Lp=6,qp=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],jp={q:"draft",p:"target",used:"leftover",
+left:"after"},Ip={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Rp=-2;function Ft(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:h})=>c===l&&h),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
@@ -1239,46 +1239,46 @@ tart",6),f=x=>(d.size>1?`${u(x)} › `:"")+C(n.word(r.t[x]),9),m=r.v.map((x,k)=>
 reduce((x,k)=>x+Math.max(0,k.p-k.q),0),b=m.map(x=>({...x,p:g?Math.max(0,x.p-x.q)/g:0})),y=n.voice==="plain";return[tr(n,
 m,o.alpha[0],y?"overlap":"α_1"),tr(n,b,o.alpha[1],y?"overlap after a rejection":"α_2")].filter(x=>x!==null)}function tr(n,t,e,s){
 let o=t.map(h=>({...h,value:Math.min(h.p,h.q)})).filter(({value:h})=>h>5e-4).sort((h,d)=>d.value-h.value),i=o.reduce((h,{
-value:d})=>h+d,0);if(e===void 0||!o.length||o.length>Op||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
+value:d})=>h+d,0);if(e===void 0||!o.length||o.length>Lp||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
 h=>o.map(({value:d})=>et(n.voice,d,h))),l=h=>h.reduce((d,u)=>d+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(h=>P(
 n.voice,l(h))===a)??r[2];return K([...c.flatMap((h,d)=>[...d?["+"]:[],[h,o[d].name]]),"=",[a,s]],"overlap-sum")}function er(n,t,e,s){
 let i=(e?Ft(t,e).used:void 0)&&t.verdicts.findLast((w,x)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[x]<s);if(!e||
 !i)return null;let{q:a,p:r,used:l,left:c}=Ft(t,i),h=t.n.token[e.place],{mine:d=[]}=e,u=w=>w?.v.find((x,k)=>w.t[k]===h&&(!d.
 length||d.includes(w.beam?.[k]??0)))??0,[f,m,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",y=b?l?"leftover target":"target":
 l?"p′":"p_beam";return f<=m||!g?null:K(mo(n.voice,{p:f,q:m,sum:(f-m)/g,left:g},[y,b?"draft":"q_beam",b?"all such parts":
-"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(h),9)}`]),"leftover")}function Ip(n,t,e){let s=new Map;for(let a of yo)
+"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(h),9)}`]),"leftover")}function Np(n,t,e){let s=new Map;for(let a of yo)
 n[a]?.t.forEach((r,l)=>{let c=n[a],h=c.beam?.[l]??0,d=`${h}:${r}`,u=s.get(d)??{beams:[h],token:r,shares:{}};u.shares[a]=
 c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...yo.map(
 c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);
-return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<Ep||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function Rp(n,t,e,s){
+return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<qp||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function Dp(n,t,e,s){
 let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
 (d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.filter(({state:u})=>d.includes(u)).length,r=a("accepted"),l=o.candidates-
 r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||Xa.includes(d)?[u]:[]),h=[...new Set(c)].map(d=>[n.word(
 t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...Xa),candidates:o.candidates,left:l,names:h}}
 function Xs(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].
-phase)?null:Rp(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),h=[...Array(a).fill(
+phase)?null:Dp(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),h=[...Array(a).fill(
 "accepted"),...Array(r).fill("fill")].map(d=>st(d));return p("p",{class:"st-count","data-testid":"layer-count"},p("span",
 {"aria-hidden":"true"},...h,...Array.from({length:c},()=>p("i"))),p("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
 l.some(([,d])=>d>1)?p("em",{"data-testid":"layer-beams"},...l.flatMap(([d,u],f)=>[f?", ":"",d,u>1?p("b",{},` ×${u}`):""])):
-null,p("small",{},Np(o,c)))}function Np({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
+null,p("small",{},Pp(o,c)))}function Pp({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
 by the target`:e?o?s?`${R(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
 g beam":`${o} missing beams`}.`:s?`The layer is full, so ${R(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
  is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function sr(n,t,e,s,o=!1){let{left:i,...a}=s?Ft(t,s):
 {},r=o||!i?a:{...a,left:i};if(!s||!r.p||s.state!=="unused"&&!s.dists.some(M=>t.dists[M].beam))return null;let l=r.used?"\
 used":"p",c=n.voice==="plain",h=yo.filter(M=>r[M]&&(M!=="p"||l==="p")),d=h.map(M=>r[M]?.ends??[]).find(({length:M})=>M)??
-[],u=bt(n,t,d),{mine:f=[]}=s,m=t.n.id[e],g=({token:M,beams:S})=>S.some(O=>!f.length||f.includes(O))&&(M===t.n.token[e]||
-M===jp&&S.some(O=>d[O]===m)),b=Ip(r,g,d),y=b.some(({beams:M})=>M.length>1),w=Math.max(1e-9,...b.flatMap(({shares:M})=>h.
-map(S=>M[S]??0))),x=M=>P(n.voice,M??0,F),k=b.map(M=>Dp(M,h,w,g(M),[u.size>1?Z(u.get(d[M.beams[0]])??"start",9):"",C(n.word(
+[],u=bt(n,t,d),{mine:f=[]}=s,m=t.n.id[e],g=({token:M,beams:S})=>S.some(E=>!f.length||f.includes(E))&&(M===t.n.token[e]||
+M===Rp&&S.some(E=>d[E]===m)),b=Np(r,g,d),y=b.some(({beams:M})=>M.length>1),w=Math.max(1e-9,...b.flatMap(({shares:M})=>h.
+map(S=>M[S]??0))),x=M=>P(n.voice,M??0,F),k=b.map(M=>Cp(M,h,w,g(M),[u.size>1?Z(u.get(d[M.beams[0]])??"start",9):"",C(n.word(
 M.token),12)],h.map(S=>x(M.shares[S])))),$=n.unit();return p("figure",{class:"st-joints","data-testid":"inspector-joint",
 "data-scale":String(h.length),"data-voice":n.voice,"data-left":r.left?"":null},p("h2",{},c?`Shares of all (beam, ${$}) p\
 airs`:"Joint distributions over (beam, token)"),p("div",{class:"st-joint-h","aria-hidden":"true"},p("span",{},y?p("small",
 {},"2×: equal beams"):""),p("span",{},p("small",{},"0"),p("small",{},x(w))),p("span",{},...h.map(M=>p("b",{"data-of":M},
-(c?Lp:qp)[M])))),...k,s.made?p("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,p("figcaption",{},Pp(n,r,
-s)))}function Dp({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let h=p("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,
+(c?jp:Ip)[M])))),...k,s.made?p("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,p("figcaption",{},Fp(n,r,
+s)))}function Cp({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let h=p("i",{"data-of":c}),d=t[c]??0,{used:u=t.p??0,q:f=0}=t,
 m=g=>`${100*g/s}%`;return h.style.width=d?`max(1px, ${m(d)})`:"0",c==="left"&&Object.assign(h.dataset,{from:m(u),mid:m(Math.
 max(0,u-f))}),h});return p("div",{class:o?"st-joint own":"st-joint"},p("span",{title:i?`${i} › ${a}`:a},p("span",{},i?
 p("small",{},`${i} › `):"",a),n.length>1?p("small",{},`${n.length}×`):null),p("span",{class:"st-joint-bars"},...l),p(
-"span",{class:"st-joint-n"},...r.map((c,h)=>p("b",{"data-of":e[h]},c))))}function Pp(n,{q:t,used:e,left:s},{state:o}){let i=n.
+"span",{class:"st-joint-n"},...r.map((c,h)=>p("b",{"data-of":e[h]},c))))}function Fp(n,{q:t,used:e,left:s},{state:o}){let i=n.
 voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair\
  is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the draft’s are subtrac\
 ted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pai\
@@ -1310,34 +1310,34 @@ i.findLastIndex(({chosen:h})=>h):-1,l=i.findLastIndex(h=>t.steps[s].phase==="pre
 c=i.map(({place:h,ratio:d,cut:u,u:f,passed:m,chosen:g},b)=>{let y=p(a&&!m?"s":"b",{},C(n.word(t.n.token[h]),9)),w=m||g,x=a?
 b===r:b<=r;return p("tr",{class:`${w?"yes":"no"}${x?" own":""}${b===l?" now":""}`},...ct([`${b+1} `,y],...a?[]:[L(d)],f===
 null?"":`${L(f)} ${m?"<":"≥"} ${L(u)}`,w?"yes":"no"))});return p("figure",{class:"st-judged","data-testid":"inspector-\
-judged"},kt(e.heads,c,e.title),p("figcaption",{},e.caption))}function be(n,t,e,s,o,i){let a=ts(t,o,s),r=Cp(n,t,e,s,o);return a||
-r?p("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?_p(n,e,a,i):null):null}function Cp(n,t,{compared:e=[]},s,o){
+judged"},kt(e.heads,c,e.title),p("figcaption",{},e.caption))}function be(n,t,e,s,o,i){let a=ts(t,o,s),r=_p(n,t,e,s,o);return a||
+r?p("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?zp(n,e,a,i):null):null}function _p(n,t,{compared:e=[]},s,o){
 let i=n.voice==="plain",a=c=>P(n.voice,c),r=Zs(n,t,o,s).flatMap(({place:c,q:h,p:d,step:u})=>{let f=e.findLast(k=>k.place===
 c&&k.step<u),m={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[f?.q??m.q,f?.p??m.p],w=t.n.role[n.up(t,c)]!=="draft"&&h>0&&d!==
 null?`${L(d/h)}${d>h?" → 1":""}`:"",x=C(n.word(t.n.token[c]),10);return d===null?[]:[p("tr",{},...ct(p("b",{},x),`${a(
 g)} → ${a(h)}`,`${a(b)} → ${a(d)}`,w))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′",
 "p → p′","α"];return r.length?p("section",{"data-testid":"inspector-changes"},p("h3",{},i?"Changed by deletions":"A\
-fter deletions"),kt(l,r,"Changed by deletions")):null}var Fp=["","taken","missing"];function _p(n,{names:t,after:e},s,o){
+fter deletions"),kt(l,r,"Changed by deletions")):null}var Bp=["","taken","missing"];function zp(n,{names:t,after:e},s,o){
 let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:h,rows:d}=s,u=[[c,"taken"],[h,"missing"],[1-c-h,"rest"]].map(([f,
 m])=>{let g=p("i",{class:String(m)});return g.style.flexGrow=String(f),g});return p("section",{class:"st-origin","data-t\
 estid":"inspector-origin"},p("h3",{},a[i]),p("div",{"aria-hidden":"true"},...u),p("ol",{},...r.map((f,m)=>p("li",{},p("i",
-{class:Fp[m]}),p("span",{},f[i])))),o?null:K(l[i],"origin-sum"),d.length?kt(t,Bp(n,s),a[i]):null,e&&d.length?p("p",{class:"\
-st-quiet"},e[i]):null)}function Bp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):F(+(o/100).toFixed(
+{class:Bp[m]}),p("span",{},f[i])))),o?null:K(l[i],"origin-sum"),d.length?kt(t,Hp(n,s),a[i]):null,e&&d.length?p("p",{class:"\
+st-quiet"},e[i]):null)}function Hp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):F(+(o/100).toFixed(
 e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,h=o===null?c?"sum":"others, added up":C(n.word(o),10),d=c?["","",
 p("i",{class:"taken"}),p("i",{class:"missing"})]:[];return p("tr",{class:c?"sum":""},...ct(h,...[i,a,r,i-r].map((u,f)=>[
-d[f]??null,s(u)])))})}var zp=5,ir=1-1e-9,Hp=["p","q","left"];function Wp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
+d[f]??null,s(u)])))})}var Wp=5,ir=1-1e-9,Up=["p","q","left"];function Gp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
 place];return n.verdicts.flatMap((a,r)=>n.stepOf[r]>t&&o(a)&&(a.a!==void 0||a.state==="residual")?[{each:a,step:n.stepOf[r]}]:
 []).sort((a,r)=>a.step-r.step)[0]?.each}function on(n,t,e){let s=Qn(t,e),o=G(t);if(!s||o&&o.ratios===void 0)return null;
 let{verdict:i,q:a,p:r,left:l}=s,c=!!r.beam,h=o?.ratios?.findLast(y=>y.step<=e&&!y.fell&&y.place===n.up(t,i.place)),d=o?h?.
-ratio??1:1,u=Up(r,a,l,d),f=o?ts(t,i.place,e):void 0,m=o?void 0:Wp(t,e,i,c),g=o?.compared?.find(({step:y})=>y===e);if(!m&&
-!f&&!g||i.tiles.some(([y])=>y==="p/ρ")||l&&!Gp(u))return null;let b=Kp(u,r,a);if(!l&&b!==null)for(let y of u)y.left=y.more/
+ratio??1:1,u=Kp(r,a,l,d),f=o?ts(t,i.place,e):void 0,m=o?void 0:Gp(t,e,i,c),g=o?.compared?.find(({step:y})=>y===e);if(!m&&
+!f&&!g||i.tiles.some(([y])=>y==="p/ρ")||l&&!Vp(u))return null;let b=Yp(u,r,a);if(!l&&b!==null)for(let y of u)y.left=y.more/
 b;return{of:o?"leaf":c?"pairs":"tokens",verdict:i,again:r.series==="r",ratio:d,next:g?.place??(m&&m.state!=="residual"?m.
-place:-1),rows:u,sum:b,origin:f}}function Up(n,t,e,s){let o=new Map,i=[["p",n],["q",t],["left",e]];for(let[a,r]of i)r?.t.
+place:-1),rows:u,sum:b,origin:f}}function Kp(n,t,e,s){let o=new Map,i=[["p",n],["q",t],["left",e]];for(let[a,r]of i)r?.t.
 forEach((l,c)=>{let h=r.beam?.[c]??null,d=`${h}:${l}`,u=o.get(d)??{key:d,token:l,beam:h,q:0,p:0,more:0,left:0,lacks:new Set(
-Hp)};u[a]=r.v[c]*(a==="p"?s:1),u.lacks.delete(a),u.more=Math.max(0,u.p-u.q),o.set(d,u)});return[...o.values()].sort((a,r)=>r.
-left-a.left||Math.max(r.p,r.q)-Math.max(a.p,a.q))}function Gp(n){let t=n.filter(({lacks:o})=>!o.has("p")&&!o.has("left")),
+Up)};u[a]=r.v[c]*(a==="p"?s:1),u.lacks.delete(a),u.more=Math.max(0,u.p-u.q),o.set(d,u)});return[...o.values()].sort((a,r)=>r.
+left-a.left||Math.max(r.p,r.q)-Math.max(a.p,a.q))}function Vp(n){let t=n.filter(({lacks:o})=>!o.has("p")&&!o.has("left")),
 [e,s]=[t.reduce((o,i)=>o+i.left,0),t.reduce((o,i)=>o+i.more,0)];return t.every(o=>Math.abs(o.more*(s?e/s:0)-o.left)<.02)}
-function Kp(n,t,e){let s=n.reduce((c,{more:h})=>c+h,0),o=n.filter(({lacks:c})=>!c.has("p")&&!c.has("left")),[i,...a]=o.filter(
+function Yp(n,t,e){let s=n.reduce((c,{more:h})=>c+h,0),o=n.filter(({lacks:c})=>!c.has("p")&&!c.has("left")),[i,...a]=o.filter(
 ({more:c,left:h})=>Math.min(c,h)>1e-6).sort((c,h)=>c.lacks.size-h.lacks.size||h.left-c.left),r=c=>c>1e-9&&o.every(({more:h,
 left:d,lacks:u})=>Math.abs(h/c-d)<(u.size?.03:.01));if(t.rest<1e-6&&e.rest<1e-6)return r(s)?s:null;let l=i&&a.length?i.more/
 i.left:0;return r(l)?l:null}function ar(n,t,e,s){let o=e.verdict.dists.map(a=>t.dists[a].ends??[]).find(({length:a})=>a)??
@@ -1345,10 +1345,10 @@ i.left:0;return r(l)?l:null}function ar(n,t,e,s){let o=e.verdict.dists.map(a=>t.
 rows:t,verdict:e},s){let o=e.dists.map(i=>n.dists[i].ends??[]).find(({length:i})=>i)??[];return t.find(({token:i,beam:a})=>i===
 n.n.token[s]&&(a===null||o[a]===n.n.parent[s]))}var rr=(n,t)=>{let e=t.next<0?void 0:an(n,t,t.next);return e&&e.left>0?e:
 t.rows[0]};function lr(n,t,e){let s=(i,a)=>+i.toFixed(a+2),o=i=>{if(!t||e===null)return!0;let a=s(t.p,i)-s(t.q,i);return P(
-n,a/s(e,i))===P(n,t.left)};return[0,1,2,3].find(o)??2}function Vp(n,t){let[e,s]=[t.verdict.place,t.next].map(o=>o<0?void 0:
-an(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<zp||o===e||o===s)}function xo({voice:n},{of:t,again:e,ratio:s}){let o=s<
+n,a/s(e,i))===P(n,t.left)};return[0,1,2,3].find(o)??2}function Qp(n,t){let[e,s]=[t.verdict.place,t.next].map(o=>o<0?void 0:
+an(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<Wp||o===e||o===s)}function xo({voice:n},{of:t,again:e,ratio:s}){let o=s<
 ir,i=t==="pairs"?"_beam":"";return n==="exact"?[o?"α·p′":e?"p′":`p${i}`,`q${i}`,"p − q",e?"new p′":"p′"]:[o?
-"ratio × target":e?"leftover":"target","draft","more",e?"new leftover":"leftover"]}function Yp(n,t,e){let s=Vp(t,e),o=ar(
+"ratio × target":e?"leftover":"target","draft","more",e?"new leftover":"leftover"]}function Jp(n,t,e){let s=Qp(t,e),o=ar(
 n,t,e,12),i=n.voice==="plain",{sum:a}=e,r=lr(n.voice,rr(t,e),a),l=an(t,e,e.verdict.place),c=w=>et(n.voice,w,r),h=w=>P(n.
 voice,w),d=w=>["p","q","more","r"].map((x,k)=>p("b",{"data-of":x},w[k]??"")),u=w=>+w.toFixed(r+2),f=({p:w,q:x})=>u(w)-u(
 x),m=s.map(w=>{let x=Math.min(w.p,w.q),k=ut("p",0,w.left);Object.assign(k.dataset,{from:x,size:a===null?w.left:w.more});
@@ -1359,28 +1359,28 @@ ftover-others"},p("span",{class:"st-quiet"},"others"),p("span"),...d(["","",b===
 "figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":a===null?"\
 no":null},p("div",{class:"st-left-h","aria-hidden":"true"},p("span"),p("span",{},...(i?["0","50%","100%"]:["0",".5","1"]).
 map(w=>p("small",{},w))),...d(xo(n,e))),...m,y,p("div",{class:"sum"},p("span",{},"sum"),p("span"),...d(["","",a===null?"":
-c(a),i?"100%":"1"])))}function Qp(n,t,e,s){let{voice:o}=n,i=o==="plain",{sum:a}=s,r=rr(t,s),l=[];if(r&&r.more&&a!==null&&
+c(a),i?"100%":"1"])))}function Zp(n,t,e,s){let{voice:o}=n,i=o==="plain",{sum:a}=s,r=rr(t,s),l=[];if(r&&r.more&&a!==null&&
 a<.995){let g=lr(o,r,a),[b,y,,w]=xo(n,s),x=$=>et(o,$,g),k=r.lacks.has("q")?i?"≈0%":"≈0":x(r.q);l.push(K(["(",[x(r.p),
 b],"−",[k,y],")",i?"÷":"/",[x(a),i?"sum of “more”":"sum"],"=",[P(o,r.left),`${w} of ${ar(n,t,s,9)(r)}`]],"leftove\
 r"))}let{compared:c=[]}=G(t)??{},h=c.find(g=>g.step===e&&g.place===s.next),d=h&&(c.findLast(g=>g.step<e&&g.place===h.place)?.
 q??n.get(t,"q",h.place)),[u,f]=h&&d?Jt(d,d/h.q,o):[],m=C(n.word(t.n.token[s.verdict.place]),9);return h&&d&&u&&f&&Math.abs(
 h.q-d)>5e-4&&l.push(K([[u,i?"draft":"q"],i?"÷":"/",[f,`without ${m}`],"=",[P(o,h.q),i?"draft, scaled":"q′"]],"scaled")),
-l}function Jp(n,t,e){let{voice:s}=n,o=e.next<0?void 0:an(t,e,e.next),i=h=>Wt(n.text(t.n.token[h])),a=o===void 0?null:P(s,
-o.left);if(e.of==="leaf")return Zp(n,t,e,i,a);let r=e.of==="pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="e\
+l}function Xp(n,t,e){let{voice:s}=n,o=e.next<0?void 0:an(t,e,e.next),i=h=>Wt(n.text(t.n.token[h])),a=o===void 0?null:P(s,
+o.left);if(e.of==="leaf")return tu(n,t,e,i,a);let r=e.of==="pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="e\
 xact"){let[h,d]=xo(n,e),u=e.of==="pairs"?" over all (beam, token) pairs":"",f=e.next<0?"The target’s own token is sample\
 d from p′.":`The next candidate ${i(e.next)} is tested against ${a===null?"p′":`p′ = ${a}`}.`;return`The rejection\
  replaces ${h} with the residual p′ = norm(max(${h} − ${d}, 0))${u}. ${f}`}let l=e.again?"the leftover gives":"the t\
 arget gives",c=e.next<0?`The target samples its own ${n.unit()} from it.`:a===null?`The next candidate, ${i(e.next)}, is\
  tested against it.`:`The next candidate ${i(e.next)} has ${a} of it.`;return`After ${e.again?"another":"the"} rejection\
 , each ${r} keeps what ${l} it beyond the draft’s probability, scaled to 100%. This is the leftover (residual). ${c}`}
-function Zp(n,t,{verdict:e,next:s,ratio:o},i,a){let r=n.up(t,e.place),l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:
+function tu(n,t,{verdict:e,next:s,ratio:o},i,a){let r=n.up(t,e.place),l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:
 "",h=s>=0&&a!==null;if(n.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${c}.${h?` Then p′ = ${a} for ${i(
 s)}.`:""} Without ${l}, q is rescaled.`;let d=o<ir?` (times the running ratio ${L(o)})`:"";return`${l} is gone, so the p\
 robabilities${c} are scaled to 100% again: the draft’s without ${l}, and of the target’s${d} what exceeds the draft’\
 s.${h?` ${i(s)} now has ${a} of this leftover.`:""}`}function cr(n,t,e){let s=on(n,t,e),o=n.voice==="plain",i=Wt(n.text(
 t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probabilities":"p′, q′":o?"Leftover":"Residual",title:a?
-`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:`The residual after ${i}`,says:Jp(n,t,s),sums:Qp(n,t,
-e,s),panel:[Yp(n,t,s),Xp(n,t,s)]}}function Xp(n,t,{of:e,next:s}){let o=t.verdicts.find(({place:a,a:r})=>a===s&&r!==void 0),
+`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:`The residual after ${i}`,says:Xp(n,t,s),sums:Zp(n,t,
+e,s),panel:[Jp(n,t,s),eu(n,t,s)]}}function eu(n,t,{of:e,next:s}){let o=t.verdicts.find(({place:a,a:r})=>a===s&&r!==void 0),
 i=s<0?null:n.get(t,"q",s);return e!=="tokens"||i===null||typeof o?.q!="number"||Math.abs(o.q-i)>5e-4?null:p("p",{class:"\
 st-quiet","data-testid":"left-draft"},n.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${Wt(
 n.text(t.n.token[s]))} independently of the rejected guess.`:"q stays the same, because the candidates are sampled indep\
@@ -1392,25 +1392,25 @@ guess failed, so ${f} has to make up the missing ${d}% in the other ${u}%: its r
 o?.work&&o.u!==null?{row:o,nth:s+1}:void 0}function ur(n,t){let e=pr(n,t);return e?e.row.origin?["ratio","threshold","ou\
 tcome"]:["ratio","outcome"]:[]}var dr=n=>n===1?"the first guess":`the first ${n} guesses`;function fr(n,t,e,s,o){let{row:i,
 nth:a}=pr(t,e),{voice:r}=n,l=r==="plain",{origin:c,place:h}=i;if(s==="ratio")return{name:l?"Running ratio":`P_${a}`,title:l?
-"The running ratio of every prefix":"P of every prefix",says:eu(n,t,i,a),sums:i.work?[K(i.work[r])]:[],panel:[tu(n,t,o.rows.
-slice(0,a))]};if(s==="threshold"&&c)return{name:l?"Threshold":`h_${a}`,title:"",says:su(r,i,a),sums:[K(c.work[r],"origin\
+"The running ratio of every prefix":"P of every prefix",says:nu(n,t,i,a),sums:i.work?[K(i.work[r])]:[],panel:[su(n,t,o.rows.
+slice(0,a))]};if(s==="threshold"&&c)return{name:l?"Threshold":`h_${a}`,title:"",says:ou(r,i,a),sums:[K(c.work[r],"origin\
 -sum")],panel:[be(n,t,o,e,h,!0)]};let{u:d,cut:u,passed:f,ratio:m}=i,g=!c&&Math.abs(u-m)<1e-9,b=L(d)===L(u)?3:2,[y,w]=[d,
 u].map(S=>L(S,b)),x=f?"passes":"fails",k=a===1?"this prefix":`the prefix of ${a} guesses`,$=l?`${g?"No longer prefix fol\
 lows, so the threshold is the running ratio itself. ":""}The random number ${y} is ${f?"below":"not below"} the threshol\
 d ${w}, so ${k} ${x}.`:`u = ${y} ${f?"<":"≥"} h_${a} = ${w}${g?` = P_${a}`:""}, so the prefix of length ${a} ${x}.`,M=()=>p(
 "div",{"data-testid":"inspector-axis"},Ze(r,u,d));return{name:"",title:"Tests so far",says:$,sums:u>0&&u<=1?[M()]:[],panel:[
-nn(n,t,o,e,h)]}}function tu(n,t,e){let s=n.voice==="plain";return ns("ratios",s?["guess","target","draft","running ratio"]:
+nn(n,t,o,e,h)]}}function su(n,t,e){let s=n.voice==="plain";return ns("ratios",s?["guess","target","draft","running ratio"]:
 ["x","p","q","P"],e.map(({place:o,ratio:i,work:a},r)=>{let[l,c]=Qt(a?.[n.voice]??[]).slice(r?1:0);return[C(n.word(t.n.token[o]),
-12),p("b",{"data-of":"p"},l??""),p("b",{"data-of":"q"},c??""),p("b",{},L(i))]}))}function eu(n,t,{work:e,place:s},o){let i=Qt(
+12),p("b",{"data-of":"p"},l??""),p("b",{"data-of":"q"},c??""),p("b",{},L(i))]}))}function nu(n,t,{work:e,place:s},o){let i=Qt(
 e?.[n.voice]??[]),a=Wt(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o} = min(1, ${o===1?"p/q":`P_${o-
 1} · p/q`}) = ${r} is the probability with which ${dr(o)} should be accepted.`:`${o===1?`The running ratio of ${a} is t\
 arget ${i[0]} ÷ draft ${i[1]}, which is ${r}.`:`${a} multiplies the running ratio ${i[0]} by target ${i[1]} ÷ draft ${i[2]}\
-, which makes it ${r}.`} With this probability, ${dr(o)} must be accepted in all.`}function su(n,{origin:t,cut:e},s){if(!t)
+, which makes it ${r}.`} With this probability, ${dr(o)} must be accepted in all.`}function ou(n,{origin:t,cut:e},s){if(!t)
 return"";if(n==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${s}. R = ∑ max(P·p − q, 0) = ${L(t.
 missing)} is missing, so h_${s} = R/(R + 1 − P_${s}) = ${L(e)}.`;let[o,i]=Qt(t.work.plain),a=+(100-Number(i)).toFixed(
 4),r=+(a+Number(o)).toFixed(4),[l,c]=t.rows.length?[`${r}% of all cases`,`In ${a}%, a longer prefix passes`]:[`about ${a}\
 % of all cases`,"In nearly all of them, a longer prefix passes"];return`This prefix has to be accepted in ${l}. ${c} and\
- includes it. Its own test must add the missing ${o}% in the other ${i}%.`}var nu=["st","nd","rd","th"],gr=6,br=1e-6,ou=1e-4;function os(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
+ includes it. Its own test must add the missing ${o}% in the other ${i}%.`}var iu=["st","nd","rd","th"],gr=6,br=1e-6,au=1e-4;function os(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
 kind==="width"&&l.layer===s),i=n.verdicts.find(l=>l.layer===s&&l.dists.some(c=>n.dists[c].beam)),{p:a,q:r}=e==="layer"&&
 i?Ft(n,i):{};return!a||!r||!s||o?.kind!=="width"||!o.tails.length?void 0:{p:a,q:r,ends:a.ends??[],layer:s,panel:o}}function wr(n,t){
 let e=os(n,t);if(!e)return[];let s=yr(n,e).length?["shares"]:[];e.panel.alpha.length&&s.push("overlap");let{alpha:o,candidates:i,
@@ -1425,15 +1425,15 @@ n,t,s.ends),h=T=>t.n.parent[T.place],d=a?["candidate","beam",`next ${n.unit()}`,
 (beam, x)","w","p(x)","p_beam","q_beam"],u=ns("shares",d,o.slice(0,gr).map(T=>[c(h(T),t.n.token[T.place]),r(T.beam),`× ${r(
 T.after)}`,p("b",{"data-of":"p"},r(T.p)),p("b",{"data-of":"q"},T.first===T.q?r(T.q):`${r(T.first)} → ${r(T.q)}`)])),[f]=o,
 m=s.ends.map(T=>mr(t,t.place.get(T)??-1)),g=[],b=m.reduce((T,q)=>T+(q??0),0),y=mr(t,t.place.get(h(f))??-1),[w,x]=Jt(y??0,
-b,i);y!==null&&m.every(T=>T!==null)&&Math.abs(y/b-f.beam)<ou&&g.push(K([[w,l(h(f))],a?"÷":"/",[x,a?"all beams":"∑ p"],
-"=",[r(f.beam),a?"beam’s share":"w"]],"beam-sum"));let[k,$]=iu(i,f);if(g.push(K([[k,a?"beam":"w"],a?"×":"·",[$,"targ\
+b,i);y!==null&&m.every(T=>T!==null)&&Math.abs(y/b-f.beam)<au&&g.push(K([[w,l(h(f))],a?"÷":"/",[x,a?"all beams":"∑ p"],
+"=",[r(f.beam),a?"beam’s share":"w"]],"beam-sum"));let[k,$]=ru(i,f);if(g.push(K([[k,a?"beam":"w"],a?"×":"·",[$,"targ\
 et"],"=",[r(f.p),c(h(f),t.n.token[f.place])]],"share-sum")),f.q-f.first>5e-4){let[T,q]=Jt(f.first,f.first/f.q,i);g.push(
 K([[T,a?"draft":"q_beam"],a?"÷":"/",[q,a?"beams that are left":"left"],"=",[r(f.q),a?"draft, scaled":"new q_beam"]],"sc\
 aled"))}let S=s.ends.map(T=>({end:T,share:kr(s,T)})).sort((T,q)=>q.share-T.share).slice(0,3).map(T=>`“${l(T.end)}” ${r(
-T.share).replace(">","over ")}`).join(", "),O=a?`The beams divide 100% in proportion to their own target probabilities: ${S}\
+T.share).replace(">","over ")}`).join(", "),E=a?`The beams divide 100% in proportion to their own target probabilities: ${S}\
 . A candidate’s share is that of its beam times the probability of its next ${n.unit()}.`:`p_beam(b, x) = w_b · p(x | \
 b) with w: ${S}. q_beam is renormalised over the beams that are left.`;return{name:a?"Shares":"Joint p, q",title:a?`Shar\
-es of the candidates in layer ${s.layer}`:`p_beam and q_beam in layer ${s.layer}`,sums:g,panel:[u],says:O}}function iu(n,{
+es of the candidates in layer ${s.layer}`:`p_beam and q_beam in layer ${s.layer}`,sums:g,panel:[u],says:E}}function ru(n,{
 beam:t,after:e,p:s}){for(let o of[0,1,2]){let[i,a]=[t,e].map(l=>et(n,l,o)),r=parseFloat(i)*parseFloat(a)/(n==="plain"?1e4:
 1);if(P(n,r)===P(n,s))return[i,a]}return[t,e].map(o=>et(n,o,2))}var kr=({p:n,ends:t},e)=>n.v.reduce((s,o,i)=>s+(t[n.beam?.[i]??
 0]===e?o:0),0),mr=(n,t)=>n.n.shares?.[t]?.at(-1)?.[2]??null;function $r(n,t,e){let s=os(t,e),{p:o,q:i,ends:a,layer:r,panel:l}=s,
@@ -1442,59 +1442,59 @@ j])),b=o.v.map((j,_)=>({p:j,q:g.get(`${o.beam?.[_]}:${o.t[_]}`)??0,name:u(a[o.be
 min(j.p,j.q)})).sort((j,_)=>_.both-j.both),y=b.slice(0,gr),w=f-y.reduce((j,{both:_})=>j+_,0),x=Math.max(...b.map(j=>Math.
 max(j.p,j.q))),k=j=>p("span",{class:"st-both"},ut("both",0,j.both/x),ut("q",j.both/x,(j.q-j.both)/x),ut("p",j.both/x,(j.
 p-j.both)/x)),$=b.reduce((j,_)=>j+Math.max(0,_.p-_.q),0),M=j=>Math.max(0,j.p-j.q)/$,S=b.reduce((j,_)=>j+Math.min(M(_),_.
-q),0),O=m!==void 0&&$>0&&o.rest<br&&Math.abs(S-m)<.001,T=[a.length>1?h?"pair":"(beam, x)":h?n.unit():"x","",h?"target":"\
-p_beam",h?"draft":"q_beam",h?"smaller":"min",...O?h?["leftover","smaller"]:["p′","min"]:[]],q=j=>p("b",{"data-of":"bot\
+q),0),E=m!==void 0&&$>0&&o.rest<br&&Math.abs(S-m)<.001,T=[a.length>1?h?"pair":"(beam, x)":h?n.unit():"x","",h?"target":"\
+p_beam",h?"draft":"q_beam",h?"smaller":"min",...E?h?["leftover","smaller"]:["p′","min"]:[]],q=j=>p("b",{"data-of":"bot\
 h"},j),D=ns("shared",T,[...y.map(j=>[j.name,k(j),p("b",{"data-of":"p"},d(j.p)),p("b",{"data-of":"q"},d(j.q)),q(d(j.both)),
-...O?[p("b",{"data-of":"p"},d(M(j))),q(d(Math.min(M(j),j.q)))]:[]]),...w>5e-4?[["others","","","",q(d(w)),...O?["",""]:[]]]:
-[],["sum","","","",q(d(f)),...O?["",q(d(m??0))]:[]]],O?[["",2],["at first",3],["after a rejection",2]]:[]),V=a.length>1?
+...E?[p("b",{"data-of":"p"},d(M(j))),q(d(Math.min(M(j),j.q)))]:[]]),...w>5e-4?[["others","","","",q(d(w)),...E?["",""]:[]]]:
+[],["sum","","","",q(d(f)),...E?["",q(d(m??0))]:[]]],E?[["",2],["at first",3],["after a rejection",2]]:[]),V=a.length>1?
 `every pair of a beam and a ${n.unit()}`:`every ${n.unit()}`,Q=m===void 0?"":h?` After a rejection, the target’s leftove\
 r takes its place, and the overlap is ${d(m)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${L(m)}.`,z=h?`A can\
 didate is accepted with probability ${d(f)}, the overlap of the two models: the smaller share of ${V}, added up.${Q}`:`α\
 _1 = ∑ min(p_beam, q_beam) = ${L(f)}, over ${V}.${Q}`;return{name:"Overlap",title:h?`What target and draft share in la\
 yer ${r}`:`The overlap in layer ${r}`,sums:es(n,t,r,e),panel:[D],says:z}}function Mr(n,t,e){let{panel:s}=os(t,e),{voice:o}=n,
 i=o==="plain",{alpha:a,candidates:r,width:l,tails:c}=s,h=Je(a,r,l),d=S=>P(o,S),u=d(c[l]),f=[h.map(({value:S})=>d(S)),...[
-0,1,2].map(S=>h.map(({value:O})=>et(o,O,S)))],m=f.find(S=>d(S.reduce((O,T)=>O+parseFloat(T),0)/(i?100:1))===u)??f[3],g=i?
-`at least ${l}`:`P(K ≥ ${l})`,b=m.flatMap((S,O)=>[...O?["+"]:[],[S,`sequence ${O+1}`]]),y=[K([...b,"=",[u,g]],"ways-su\
+0,1,2].map(S=>h.map(({value:E})=>et(o,E,S)))],m=f.find(S=>d(S.reduce((E,T)=>E+parseFloat(T),0)/(i?100:1))===u)??f[3],g=i?
+`at least ${l}`:`P(K ≥ ${l})`,b=m.flatMap((S,E)=>[...E?["+"]:[],[S,`sequence ${E+1}`]]),y=[K([...b,"=",[u,g]],"ways-su\
 m")],[w,x]=a,k=h.some(({marks:S})=>S.includes("rejected")),$=x===void 0||!k?"":i?` The probability of an acceptance is ${d(
 w)}, but ${d(x)} after a rejection.`:` An acceptance has probability α_1 = ${L(w)}, or α_2 = ${L(x)} after a rejection\
 .`,M=i?`At least ${l} of the ${r} candidates are accepted with probability ${u}, which is the sum over all sequences of \
 outcomes with so many acceptances.${$}`:`P(K ≥ ${l}) = ${L(c[l])} is the sum over the sequences with at least ${l} acc\
 eptances.${$}`;return{name:i?"Sequences":"P(K)",title:`All sequences with at least ${R(l,"acceptance")}`,sums:y,panel:[p(
 "div",{class:"st-big-ways"},Ys(o,s,a))],says:M}}function Sr(n,t,e){let{tails:s,cut:o,width:i,alpha:a,candidates:r}=os(t,
-e).panel,{voice:l}=n;if(o===null)return[];let c=l==="plain",h=b=>P(l,b),d=b=>K([[au(h,s[b],o),c?`at least ${b}`:`P(K ≥ ${b}\
+e).panel,{voice:l}=n;if(o===null)return[];let c=l==="plain",h=b=>P(l,b),d=b=>K([[lu(h,s[b],o),c?`at least ${b}`:`P(K ≥ ${b}\
 )`],s[b]>=o?"≥":"<",[h(o),c?"required":"t"]],"width-sum"),u=a.length<i||r>i?[]:Je(a,r,i),[f]=u,m=co(l,u,h);return[...!f||
-f.parts.length>4?[]:[K([...f.parts.flatMap((b,y)=>[...y?[c?"×":"·"]:[],[m(b),c?`${y+1}${nu[y]}`:"α_1"]]),"=",[h(s[i]),
-c?`all ${i}`:`P(K ≥ ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==void 0&&b>0).map(d)]}var au=(n,t,e)=>n(t)===n(e)&&
+f.parts.length>4?[]:[K([...f.parts.flatMap((b,y)=>[...y?[c?"×":"·"]:[],[m(b),c?`${y+1}${iu[y]}`:"α_1"]]),"=",[h(s[i]),
+c?`all ${i}`:`P(K ≥ ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==void 0&&b>0).map(d)]}var lu=(n,t,e)=>n(t)===n(e)&&
 t!==e?n(t).endsWith("%")?`${(100*t).toFixed(1)}%`:t.toFixed(3):n(t);function Ar(n,t,e){let s=on(n,t,e);if(s)return s.origin?s.next<0?["test","deleted"]:["test","deleted","left"]:["test","l\
 eft"];let o=wr(t,e);return o.length?o:ur(t,e)}var rn=n=>n[0]==="test"?0:Math.max(0,n.length-1),is=n=>n==="ratio"||n==="t\
 hreshold";function Tr(n,t,e,s,o){if(s==="shares")return vr(n,t,e);if(s==="overlap")return $r(n,t,e);if(s==="ways")return Mr(
 n,t,e);let i=G(t);return i&&(s==="ratio"||s==="threshold"||s==="outcome")?fr(n,t,e,s,o(i)):i&&s==="deleted"?hr(n,t,e,a=>be(
 n,t,o(i),e,a,!0)):s==="left"?cr(n,t,e):null}function $t(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=p("i"),a=p("b");return i.style.
-width=o(n??1/0),t!==null&&(a.style.left=o(t)),p("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Or(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?L:F,a=o.map(({place:r,state:l,numbers:c},h)=>p(
+width=o(n??1/0),t!==null&&(a.style.left=o(t)),p("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Er(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?L:F,a=o.map(({place:r,state:l,numbers:c},h)=>p(
 "tr",{class:l==="accepted"?"yes":"no"},...ct([`${h+1} `,p("b",{},C(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-
 1?P(n.voice,d,F):i(d),e.left&&u===0?$t(d,null,1,"q"):null]),[st(l),p("span",{class:"st-hear"},vt(l,n.voice))])));return a.
 length?p("figure",{"data-testid":"inspector-tries"},kt(["token",...e.heads,""],a,"Candidates at this position"),p("figca\
-ption",{},e.caption)):null}function Er(n,t,e,s,o){let{entropy:h,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(h+.5)),m=Math.
+ption",{},e.caption)):null}function Or(n,t,e,s,o){let{entropy:h,epsilon:d,delta:u}=e,f=Math.max(3,Math.ceil(h+.5)),m=Math.
 log(1e-4),g=I=>42+I/f*250,b=I=>10+Math.log(Math.min(1,Math.max(1e-4,I)))/m*114,y=I=>Math.min(d,u*Math.exp(-I)),w=Math.log(
 u/d),x=[0,...w>0&&w<f?[w]:[],f].map(I=>`${g(I)} ${b(y(I))}`).join("L"),k=e.candidates.filter(I=>I.step<=s),$=I=>n.word(t.
-n.token[I.place]),[M,S]=e.names,{voice:O}=n,T=O==="plain",q=I=>P(O,I,F),D=P(O,e.bar),V=T?"the uncertainty is ":S,Q=`${e.
+n.token[I.place]),[M,S]=e.names,{voice:E}=n,T=E==="plain",q=I=>P(E,I,F),D=P(E,e.bar),V=T?"the uncertainty is ":S,Q=`${e.
 caption} Here ${V}${L(h)} and the threshold is ${D}.`,z=v("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
 aria-label":`${Q} ${k.map(I=>`${$(I)} ${M} ${q(I.p)}`).join(", ")}`},v("path",{class:"yes",d:`M${g(0)} 10L${x}L${g(f)} 1\
 0Z`}),v("path",{class:"no",d:`M${g(0)} 130L${x}L${g(f)} 130Z`}),v("path",{class:"cut",d:`M${x}`}),v("path",{class:"here",
 d:`M${g(h)} 10V130`}));for(let I of[1,.1,.01,.001])z.append(v("text",{class:"end",x:38,y:b(I)+4,"text-anchor":"end"},T?`${100*
 I}%`:String(I)));let j=Math.min(266,Math.max(66,g(h)));z.append(v("text",{class:"end",x:2,y:134},M.length>1?"":M),v("tex\
 t",{x:j,y:148,"text-anchor":"middle"},`${S}${L(h)}`)),j>82&&z.append(v("text",{class:"end",x:42,y:148},"0")),j<240&&z.append(
-v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let _=g(h)<300/2,H=b(y(_?f:0)),wt=ru(k,b,130),ht=I=>wt.
+v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(f)));let _=g(h)<300/2,H=b(y(_?f:0)),wt=cu(k,b,130),ht=I=>wt.
 every(({label:at})=>Math.abs(at+4-I)>15),Ht=[H+16,(H+130)/2+6,125].find(ht)??H+16;for(let[I,at]of[[24,"passes"],[Ht,"fai\
 ls"]])z.append(v("text",{x:_?290:48,y:I,"text-anchor":_?"end":"start"},at));for(let I of wt){let at=g(h),Dn=_?1:-1,ms=I.
-all[0],[Pn,Uo]=[q(ms.p),q(I.all[I.all.length-1].p)],mc=I.all.length>1?R(I.all.length,n.unit()):C($(ms),10);z.append(v("p\
+all[0],[Pn,Uo]=[q(ms.p),q(I.all[I.all.length-1].p)],bc=I.all.length>1?R(I.all.length,n.unit()):C($(ms),10);z.append(v("p\
 ath",{class:"lead",d:`M${at+6*Dn} ${I.y}L${at+15*Dn} ${I.label}`}),v("path",{class:"st-g","data-kind":ms.state,d:dt(ms.state),
 transform:`translate(${at} ${I.y}) scale(5)`}),v("text",{class:"w",x:at+18*Dn,y:I.label+4,"text-anchor":_?"start":"end"},
-`${mc}: ${M} ${Pn===Uo?Pn:`${Uo} to ${Pn}`}`))}let J=k.slice(0,12).map(I=>p("tr",{class:I.own?"":I.p>e.bar?"yes":"no"},...ct(
+`${bc}: ${M} ${Pn===Uo?Pn:`${Uo} to ${Pn}`}`))}let J=k.slice(0,12).map(I=>p("tr",{class:I.own?"":I.p>e.bar?"yes":"no"},...ct(
 p("b",{},C($(I),14)),q(I.p),I.own?"":`${I.p>e.bar?">":"≤"} ${q(e.bar)}`,`${X(I.state).sign} ${I.end}`)));return k.slice(
 0,12).forEach((I,at)=>J[at].classList.toggle("own",I.place===o)),p("figure",{"data-testid":"inspector-bar"},p("figcaptio\
 n",{},e.caption),z,kt(e.heads,J,"Candidates and threshold"),k.length>J.length?p("p",{class:"st-quiet"},`${k.length-J.length}\
- not shown`):null)}function ru(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
+ not shown`):null)}function cu(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
 state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?
 o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function Lr(n,t,e,s){
 let o=({value:r,bar:l,good:c}={})=>{let[h,d]=[r,l].map(u=>P(n.voice,u,F));return[`${h} ${c?"≥":"<"} ${d}`,$t(r,l,1,c?"\
@@ -1511,16 +1511,16 @@ width:i-1.5,height:a-3},v("title",{},`${l} of layer ${d}: ${m?"skipped":"compute
 v("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return p("figure",{"data-testid":"inspec\
 tor-skips"},p("figcaption",{},n.caption),r)}function jr(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:h,grows:d}=e,
 u=l.some(M=>M!==null),f=i===null?8:i+3,m=M=>P(n.voice,M,F),g=a.map((M,S)=>S).filter(M=>M<f||a[M]===o),b=g.map(M=>{let S=a[M],
-O=n.up(t,S),T=n.fate(t,S,s),q=T.state==="not_sent",D=i!==null||q?st(T.state):s>=d&&h.includes(S)?"extended":"",V=l[M]===
-null?"":`${Z(n.wordAt(t,O),7)} › `,Q=l[M]===null||c[M]===null?"":`${m(l[M])} × ${m(c[M])}`;return p("tr",{class:(S===
+E=n.up(t,S),T=n.fate(t,S,s),q=T.state==="not_sent",D=i!==null||q?st(T.state):s>=d&&h.includes(S)?"extended":"",V=l[M]===
+null?"":`${Z(n.wordAt(t,E),7)} › `,Q=l[M]===null||c[M]===null?"":`${m(l[M])} × ${m(c[M])}`;return p("tr",{class:(S===
 o?"own":"")+(M===i?" cut":"")},...ct([V?p("small",{},V):null,p("b",{},C(n.word(t.n.token[S]),12))],...u?[Q]:[],p("span",
 {class:"st-sure"},p("span",{},m(r[M])),$t(r[M],null,r[0],"q")),[D,q?p("span",{class:"st-hear"},n.called(T)):null]))}),[y,
 w,x]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return p("figure",{class:"st-leve\
 ls","data-testid":"inspector-levels"},p("figcaption",{},e.caption,i===null?"":` The line is below the ${R(i,"node")} tha\
 t are sent.`,$?` (${$} not shown)`:""),kt([y,...u?[k]:[],w,x],b,e.title))}function Ir(n,t,{facts:e,places:s,values:o,of:i,
 title:a},r){let l=e.map(([c,h],d)=>p("tr",{class:d?"":"own"},...ct([st(n.fate(t,s[d],r).state)," ",p("b",{},c),p("small",
-{},lu(n,t,s[d],o[d]))],p("span",{class:"st-sure"},p("span",{},h),$t(o[d],null,o[0],i)))));return p("figure",{"data-testi\
-d":"inspector-beams"},p("table",{class:"st-table st-tight st-ends","aria-label":a},p("tbody",{},...l)))}function lu(n,t,e,s){
+{},hu(n,t,s[d],o[d]))],p("span",{class:"st-sure"},p("span",{},h),$t(o[d],null,o[0],i)))));return p("figure",{"data-testi\
+d":"inspector-beams"},p("table",{class:"st-table st-tight st-ends","aria-label":a},p("tbody",{},...l)))}function hu(n,t,e,s){
 let i=n.gram(t,e,1/0).filter(l=>t.n.role[l]==="draft").reverse().map(l=>n.get(t,"q",l)??NaN),a=i.reduce((l,c)=>l*c,1),r=n.
 voice==="plain";return Math.abs(a-s)>.001||i.length>4?"":i.map(l=>P(n.voice,l,F)).join(r?" × ":" · ")}function Rr(n,t){
 let e=Math.max(1,...n.bars.map(({count:a})=>a)),s=n.bars.filter(({step:a})=>a<=t),i=[...new Map(s.map(a=>[a.name,a])).values()].
@@ -1528,8 +1528,8 @@ map(({name:a,count:r})=>p("tr",{},p("th",{scope:"row"},a),...ct(String(r),$t(r,n
 ta-testid":"inspector-payoff"},p("table",{class:"st-table st-tight","aria-label":n.title},p("tbody",{},...i)))}function Nr(n,t,e,s,o){
 let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce(
 (k,$)=>$.passed?$.j:k,0),c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${L(k)}`:k<1e-4?"≈ 0":`×${+k.toPrecision(
-2)}`,h=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:M,product:S,logp:O,logq:T,passed:q,step:D})=>p("tr",{
-class:(q?"yes":"no")+(k===l?" own":"")+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${h(O)}, Σ log q = ${h(
+2)}`,h=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:M,product:S,logp:E,logq:T,passed:q,step:D})=>p("tr",{
+class:(q?"yes":"no")+(k===l?" own":"")+(r&&D===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${h(E)}, Σ log q = ${h(
 T)}`},...ct([`${k} `,p("b",{},C(n.word(t.n.token[$]),10))],c(M),[c(S),$t(S,e.bar,1,q?"yes":"no")],q?a&&k===l?"longest":"\
 passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:M,ratio:S})=>S>k?M:$,0),f=k=>u(k)?`With threshold ${L(k)}, prefix ${u(k)}\
  is the longest that passes.`:`With threshold ${L(k)}, no prefix passes.`,m=o&&i.length===e.prefixes.length,[g,b]=e.names,
@@ -1545,34 +1545,34 @@ let h=p("li",{"data-of":c},p("b",{},r),...l);return h.style.flexGrow=String(Math
 "div",{},p("span",{class:"st-quiet"},r),p("ol",{},...l)):null,a=r=>st(n.fate(t,r,s).state);return p("figure",{class:"st-\
 written-text","data-testid":"inspector-written-text"},p("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(
 r,[p("small",{},P(n.voice,l,F))],"q"))),i(e.heads[1],e.places.map(r=>o(At(n.text(t.n.token[r])),[a(r)]))))}var vo=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Cr(n,t,e,s){return p("span",{class:"st-twin-n","data-\
-of":n},p("small",{},t),$t(s??0,null,1,n),p("b",{},e))}function cu(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
+of":n},p("small",{},t),$t(s??0,null,1,n),p("b",{},e))}function du(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
 voice],c=u=>u===null?"–":P(n.voice,u,F),h=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return p("li",{class:r?"own":""},
 r?p("span",{class:"st-twin-name"},l):p("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
 e.place)},l),p("div",{},Cr("q",a?"draft":"q",`${c(h)}${n.copied(t,e.place)?" copied":""}`,h),o>=t.seen?Cr("p",a?"target":
 "p",c(d),d):null))}function Fr(n,t,e,s,o,i){let a=vo(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return p("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},p("ul",{},...a.rows.map(
-l=>cu(n,e,l,s,o,i))),...r.map(l=>p("p",{},...t(l[n.voice]))))}var hu=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
-, or press Tab to reach it, to see why it was accepted or rejected.",du=new Set(["tries","bar","doubts","prefixes","judg\
-ed","written"]),pu=new Set(["prefix","verify","unused"]),uu=new Set(["residual","bonus","drawn"]),fu=new Set(["residual",
-"bonus"]),mu=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",gu=new Set(
-["draft","merge","unmerge","commit"]),bu=new Set(["passes","fails"]),_r=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
+l=>du(n,e,l,s,o,i))),...r.map(l=>p("p",{},...t(l[n.voice]))))}var pu=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
+, or press Tab to reach it, to see why it was accepted or rejected.",uu=new Set(["tries","bar","doubts","prefixes","judg\
+ed","written"]),fu=new Set(["prefix","verify","unused"]),mu=new Set(["residual","bonus","drawn"]),gu=new Set(["residual",
+"bonus"]),bu=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)",wu=new Set(
+["draft","merge","unmerge","commit"]),yu=new Set(["passes","fails"]),_r=(n,t)=>n.panels.some(({kind:e,nodes:s})=>e==="tr\
 ies"&&s?.includes(t)),ln=class{root=p("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=p(
 "div",{class:"st-decision","data-testid":"decision",role:"group","aria-label":"Calculation"});apart=!1;part=null;constructor(t,e,s,o,i,a){
 this.model=t,this.explained=e,this.ask=s,this.suppose=o,this.go=i,this.visit=a}show(t,e,s,o=e,i=null){if(i&&e===o)return this.
-showPart(t,e,s,i);let a=t.steps[s],r=this.apart&&e===o;if(this.apart&&!(r&&e>=0)&&E(this.decision,...this.calculated(t,o,
-s).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.born[e]>s)return E(this.root,...a.phase===
+showPart(t,e,s,i);let a=t.steps[s],r=this.apart&&e===o;if(this.apart&&!(r&&e>=0)&&O(this.decision,...this.calculated(t,o,
+s).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.born[e]>s)return O(this.root,...a.phase===
 "commit"?[this.written(t,s),wo(this.model,t.i),this.others(t)]:a.phase==="layer"?[]:[Xs(this.model,t,a.layer,s)],this.layers(
-t,-1,a.layer,s,!0)??p("p",{class:"st-quiet"},hu()),this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,a.layer,
+t,-1,a.layer,s,!0)??p("p",{class:"st-quiet"},pu()),this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,a.layer,
 s,!1)],!0)));let l=a.phase==="input"&&t.n.role[e]==="input",{fate:c,shown:h,verdict:d,state:u}=this.decided(t,e,s),f=d?.
-layer??a.layer,m=this.layers(t,e,f,s,!0),g=pu.has(a.phase)&&G(t)!==void 0,b=d!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
-t,e,s);r&&E(this.decision,...y);let x=this.part==="test"&&e===o,k=()=>[Ha(this.model,this.explained,t,e,d,s,r,x),sr(this.
+layer??a.layer,m=this.layers(t,e,f,s,!0),g=fu.has(a.phase)&&G(t)!==void 0,b=d!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
+t,e,s);r&&O(this.decision,...y);let x=this.part==="test"&&e===o,k=()=>[Ha(this.model,this.explained,t,e,d,s,r,x),sr(this.
 model,t,e,d,x)],$=l&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,c,d,s),...r?[]:y,w,...b?[m]:[],
-...g?[]:k(),Fr(this.model,this.explained,t,e,s,this.go)];E(this.root,...l?[wo(this.model,t.i-1),this.round()]:a.phase===
+...g?[]:k(),Fr(this.model,this.explained,t,e,s,this.go)];O(this.root,...l?[wo(this.model,t.i-1),this.round()]:a.phase===
 "layer"?[]:[Xs(this.model,t,f,s)],...a.phase==="layer"?[m,...$]:b?$:[...$,m],this.tiers(this.tier("numbers","Numbers",()=>[
 ...g?k():[],this.pathLine(t,e),this.tiles(t,e,d,s),this.shares(t,d),Wa(this.model,t,e,d,s)],l),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,c),this.copies(t,e,h,s),this.layers(t,e,f,s,!1),this.moreDrafts()],l))),!l&&!this.root.querySelector(
-mu)&&this.root.lastElementChild?.before(this.rule(a))}showPart(t,e,s,{title:o,sums:i,panel:a}){let{layer:r}=t.steps[s],l=is(
-this.part)?s-1:s;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&E(this.decision,...i),E(this.
+bu)&&this.root.lastElementChild?.before(this.rule(a))}showPart(t,e,s,{title:o,sums:i,panel:a}){let{layer:r}=t.steps[s],l=is(
+this.part)?s-1:s;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&O(this.decision,...i),O(this.
 root,...e<0?[]:[Xs(this.model,t,r,s),this.head(t,e,this.decided(t,e,l).state)],...this.apart?[]:i,o&&p("h2",{class:"st-p\
 art"},o),...a)}decided(t,e,s){let o=this.model.fate(t,e,s),i=t.steps[s].verdicts.find(r=>t.verdicts[r].place===e),a=i??o.
 verdict;return{fate:o,shown:a,verdict:a===null?null:t.verdicts[a],state:i===void 0?o.state:t.verdicts[i].state}}rule({phase:t}){
@@ -1581,7 +1581,7 @@ estid":"inspector-rule"},p("h2",{},`“${e}” in every round`),p("p",{},...this
 let s=t.beams.length>1,o=l=>{let c=[],h=t.place.get(l)??-1;for(;h>=0&&t.n.role[h]!=="input";h=this.model.up(t,h))c.push(
 h);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[st(i(l).state),p("b",{},this.model.wordAt(t,l))," "],r=this.model.
 beamsOf(t).flatMap(({beam:l,slots:c})=>{let h=o(l.node),d=h.length?t.n.parent[h[0]]:l.node;if(!s)return h.map(f=>p("li",
-{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&fu.has(i(f).state)?", written by the target":null));let u=C(
+{},...a(f),this.model.called(i(f)),this.model.voice==="plain"&&gu.has(i(f).state)?", written by the target":null));let u=C(
 this.model.path(t,d).map(f=>this.model.word(f.token)).at(-1)??"start",9);return[p("li",{},p("span",{class:"st-quiet"},`${u}\
  › `),...h.length?h.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?p("span",{class:"st-quiet"},"likeli\
 est"):null)]});return r.length?p("section",{class:"st-written","data-testid":"inspector-written"},p("h2",{},s?"Beams tha\
@@ -1595,7 +1595,7 @@ t.map(({label:o})=>o))].map(o=>[o,t.filter(({label:i})=>i===o)]);return t.length
 tid":"inspector-round"},p("h2",{},"How a round works"),p("dl",{},...s.flatMap(([o,i])=>[p("dt",{},o,...i.flatMap(({marks:a})=>a).
 map(a=>this.mark(a))),...i.map(a=>p("dd",{},...this.explained(a[this.model.voice])))]))):null}mark(t){return p("span",{class:"\
 st-legend-k","data-kind":t,title:X(t).help},st(t),vt(t,this.model.voice))}tier(t,e,s,o){let i=ge(`tier-${t}`)==="1",a=p(
-"div",{class:"st-tier"}),r=()=>{a.firstChild||E(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=p("details",
+"div",{class:"st-tier"}),r=()=>{a.firstChild||O(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=p("details",
 {open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(ge(`tier-${t}`)==="1")&&ss(`tier-${t}`,l.open?
 "1":"")}},p("summary",{},e),a);return l}tiers(...t){return t.some(e=>e)?p("div",{class:"st-tiers"},...t):null}head(t,e,s){
 return p("div",{class:"st-head","data-state":s},p("div",{class:"st-token"},st(s),p("b",{},this.model.wordAt(t,e)),p("spa\
@@ -1620,10 +1620,10 @@ let a=Ct(t,e,s);if(!o&&a&&"cut"in a&&a.u!==null&&a.cut>0&&a.cut<=1)return[p("div
 model.voice,a.cut,a.u)),null];if(!o?.a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-p\
 art":"scale"},h=this.apart||Ft(t,o).p||a||_r(t,e)?Ze:Fa,d=p("div",c,h(this.model.voice,r,l));if(!this.ask||l===void 0||i===
 null)return[d,null];let u=w=>w<r?"accepted":"rejected",f=this.model.decided(t,e,s).filter(w=>w!==i).map(w=>t.verdicts[w].
-state),m=this.model.word(t.n.token[e]),b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{E(d,h(this.model.voice,
+state),m=this.model.word(t.n.token[e]),b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{O(d,h(this.model.voice,
 r,w)),this.suppose(e,w===l?null:Zo([u(w),...f]))},say:w=>`With random number ${L(w)}, “${m}” would be ${u(w)}.`},y=r<
 1?[Ra(i,this.ask)]:[];return[d,Vt(this.model.voice,b,{verdict:i},this.ask,...y)]}reason(t,e,s,o,i){let{help:a}=X(s.state),
-l=bu.has(s.state)?t.steps[s.step][this.model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,h=t.n.role[e]==="target"?
+l=yu.has(s.state)?t.steps[s.step][this.model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,h=t.n.role[e]==="target"?
 this.model.missing(t,t.n.token[e]):null,d=o?o[this.model.voice]:l,u=!h&&(c||t.steps[i][this.model.voice].startsWith(d));
 return p("p",{class:"st-reason","data-testid":"inspector-reason",hidden:u},...this.explained(d),h?p("span",{"data-testid":"\
 inspector-lacks"},` ${h.reason[this.model.voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<
@@ -1633,8 +1633,8 @@ st(r),`${vt(r,this.model.voice)}${h}: ${c}`)})))}found(t,e){let s=this.model.voi
 urrences of the pattern";return t.found&&t.steps[e].phase==="draft"?Dr(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter(
 (i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.up(t,i))o=i;return s.length>1&&o!==e?bt(this.model,t,s).
 get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,
-c=gu.has(l),h=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.includes(e):g.layer===s)),u=[...a.filter(g=>g.kind===
-"doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>du.has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&
+c=wu.has(l),h=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.includes(e):g.layer===s)),u=[...a.filter(g=>g.kind===
+"doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],f=g=>uu.has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&
 (l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind==="beams"&&h,m=u.filter(g=>f(g)===i).map(g=>this.panelBox(
 t,g,e,o)).filter(g=>g!==null);return m.length?p("div",{class:"st-layer","data-testid":"inspector-layer"},...m):null}inVoice(t){
 return this.model.voice==="plain"?{...t,...t.plain}:t}panelBox(t,e,s,o){let i=this.inVoice(e),a=[...i.facts,...o>=i.told?
@@ -1642,10 +1642,10 @@ i.outcome:[]],r=a.length?[p("dl",{class:"st-facts"},...a.map(([d,u])=>p("div",{}
 "section",{},p("h2",{},i.title),d,...r),c=(d,u=!1)=>a.length||d?p("details",{open:u},p("summary",{},i.title),d,...r):null,
 h=t.steps[o].phase;switch(i.kind){case"width":{let d=t.steps[o].phase==="layer"?{...i,why:""}:i,u=this.apart&&t.steps[o].
 phase==="layer",f=this.part==="width"?null:u?[]:es(this.model,t,i.layer,o);return Ca(this.model.voice,d,o,r,this.ask,f,e.
-alpha)}case"tries":{let d=Or(this.model,t,i,o);return d&&l(d)}case"bar":return l(Er(this.model,t,i,o,s));case"level":return l(
+alpha)}case"tries":{let d=Er(this.model,t,i,o);return d&&l(d)}case"bar":return l(Or(this.model,t,i,o,s));case"level":return l(
 jr(this.model,t,i,o,s));case"skipped":return l(qr(i));case"payoff":return l(Rr(i,o));case"prefixes":return c(Nr(this.model,
 t,i,o,this.ask),!0);case"written":return c(Pr(this.model,t,i,o),!0);case"judged":{let u=this.part!==null&&i.ratios!==void 0?
-null:be(this.model,t,i,o,s,this.apart),f=!this.apart||!u?.querySelector(".st-origin"),m=!uu.has(h)&&f,g=c(nn(this.model,
+null:be(this.model,t,i,o,s,this.apart),f=!this.apart||!u?.querySelector(".st-origin"),m=!mu.has(h)&&f,g=c(nn(this.model,
 t,i,o,s),m);return u&&g?p("div",{},...this.apart?[u,g]:[g,u]):g}case"doubts":return Lr(this.model,t,i,o);case"beams":return p(
 "section",{},p("h2",{},i.title),Ir(this.model,t,i,o));case"plain":return i.layer?l(null):c(i.caption?p("p",{class:"st-qu\
 iet"},i.caption):null)}}leave(){let t=document.activeElement;t instanceof HTMLElement&&this.root.contains(t)&&t.blur()}};function Br(n){let t=new Map([...re.keys()].map(m=>[m,p("b")])),e=new Map([...re.keys()].map(m=>[m,p("span")])),s=new Map(
@@ -1662,15 +1662,15 @@ is round:":""),u.hidden=n.its.length<2,r.hidden=!y;let w=n.bornBy(m,g).filter(x=
 w)),d.hidden=m.lay.kind==="chain"||!m.panels.some(x=>x.kind==="judged"&&x.ratios?.some(({step:k})=>k<=g)),A(h,n.voice===
 "plain"?"running ratio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along t\
 he path"),A(i,y?.times??""),A(a,y?.told??"");for(let[x,k]of o)k.hidden=!b.has(x);for(let[x,k]of e)A(k,vt(x,n.voice));for(let[
-x,k]of t){let $=b.get(x)??0,M=n.drawsOf(m,x,g),S=s.get(x);A(k,String($||"")),S&&A(S,$&&M>$?`(${M} draws)`:"")}}}}var wu=[
-"node","parent","depth","token","state"],yu=["u","threshold","reason"];function zr(n,t){let e=p("p",{"data-testid":"grap\
+x,k]of t){let $=b.get(x)??0,M=n.drawsOf(m,x,g),S=s.get(x);A(k,String($||"")),S&&A(S,$&&M>$?`(${M} draws)`:"")}}}}var xu=[
+"node","parent","depth","token","state"],vu=["u","threshold","reason"];function zr(n,t){let e=p("p",{"data-testid":"grap\
 h-summary"}),s=p("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=p("details",{class:"st-card st-det\
 ails","data-testid":"table",ontoggle:t},p("summary",{},"This step as a table"),e,p("div",{class:"st-wrap",tabindex:"0",role:"\
 group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],h=a.n.parent[r],
 d=u=>P(n.voice,c?.[u]??n.get(a,u,r),f=>L(f,3));return[a.n.id[r],h<0?"–":h,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),d("q"),d("p"),L(c?.u,3),L(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";A(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),h=a.heads.map(([u,,f])=>n.voice===
-"plain"?f:u),d=[...wu,...h,...yu];E(s,p("thead",{},p("tr",{},...d.map(u=>p("th",{scope:"col"},u)))),p("tbody",{},...c.map(
+"plain"?f:u),d=[...xu,...h,...vu];O(s,p("thead",{},p("tr",{},...d.map(u=>p("th",{scope:"col"},u)))),p("tbody",{},...c.map(
 u=>p("tr",{},...u.map((f,m)=>p("td",{"data-head":d[m]},String(f)))))))}}}var ft=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,Xt=(n=160)=>[[1,1],[n,1],[2*n,2]];function Mt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var mt=(n,t,e)=>Mt(e,(n+1)*t)/Mt(e,t),Lt=(n,t,e,s=1)=>ft(
 n,t)/(t*e+s);function cn(n,t,e=1,s=Xt(1/0)){let o=a=>Lt(n,a,t,mt(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
@@ -1681,51 +1681,51 @@ y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>v("text",{x:h(y),y:s+20,"text
 {class:"axis",d:`M${n} ${e}V${s}H${t}`})],m=y=>`M${y.map(([w,x])=>`${h(w)} ${d(x)}`).join("L")}`,b=[["curve",o.slice(0,c)],
 ["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,w])=>v("path",{class:y,d:m(w)}));return{x:h,
 y:d,grid:f,drawn:b}}function hn(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:h}=ko(n,t.map((u,f)=>[f+1,u]),u=>(u-1)/15,e,s,o,
-a),d=t.map((u,f)=>v("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...h,...d]}}var we=640,Ur=260,te=44,as=14,vu=14,ku=214,$u="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+a),d=t.map((u,f)=>v("circle",{class:"dot",cx:r(f+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...h,...d]}}var we=640,Ur=260,te=44,as=14,$u=14,Mu=214,Su="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
- as the idle limit, calculating takes as long as reading the weights.",Mu=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>Lt(n,i+1,t,mt(i+1,e,Xt(s)))),Gr=216,Su=[[10,-12],[-10,-12],[10,24],[-10,24]];function Au(n,t){let e=o=>{let i=Math.
+ as the idle limit, calculating takes as long as reading the weights.",Au=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
+(o,i)=>Lt(n,i+1,t,mt(i+1,e,Xt(s)))),Gr=216,Tu=[[10,-12],[-10,-12],[10,24],[-10,24]];function Eu(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-te)/(we-as-te)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-te&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Tu=0,
-dn=class{id=`st-speedup-${Tu+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+te&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Ou=0,
+dn=class{id=`st-speedup-${Ou+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
 s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=v("svg",{viewBox:`0 0 ${we} ${Ur}`,role:"\
 img","data-testid":"speedup-chart"});says=p("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=p(
 "section",{class:"st-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,
 p("div",{class:"st-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),p("p",{class:"\
-st-quiet"},$u));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=p("output",{for:r}),c=p("input",{type:"range",id:r,min:s,max:o,
+st-quiet"},Su));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=p("output",{for:r}),c=p("input",{type:"range",id:r,min:s,max:o,
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:p("label",{for:r},p("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
 let t=({input:h,output:d,places:u})=>(A(d,Number(h.value).toFixed(u)),Number(h.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
-this.c,this.batch,this.idle].map(t),r=Mu({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ft(e,s).toFixed(2)}\
+this.c,this.batch,this.idle].map(t),r=Au({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ft(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${mt(s,i,Xt(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;A(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
-let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=hn({left:te,right:we-as,top:vu,base:ku},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],h=Au(t,a),[d,u]=h(50,Su.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=h(Gr,[we-as-Gr-2,
-te+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));E(this.svg,...r,v("text",{x:(te+we-as)/2,y:Ur-8,"text-anchor":"middle"},"dra\
+let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=hn({left:te,right:we-as,top:$u,base:Mu},t,s,o,[1,2,
+4,6,8,10,12,14,16],3),c=t[e-1],h=Eu(t,a),[d,u]=h(50,Tu.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[f,m]=h(Gr,[we-as-Gr-2,
+te+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));O(this.svg,...r,v("text",{x:(te+we-as)/2,y:Ur-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),v("line",{class:"even",x1:te,x2:we-as,y1:a(1),y2:a(1)}),v("text",{x:f,y:m},"as fast as without\
  a draft model"),...l,v("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),v("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
-xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Kr="lessons-2",Ou={em:"em",strong:"strong",code:"code"},Eu="explorer/lessons",Lu=n=>`${rs(n)}/card.html`,rs=n=>`expl\
-orer/lesson/${encodeURIComponent(n)}`;function qu(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Kr="lessons-2",Lu={em:"em",strong:"strong",code:"code"},qu="explorer/lessons",ju=n=>`${rs(n)}/card.html`,rs=n=>`expl\
+orer/lesson/${encodeURIComponent(n)}`;function Iu(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var mn=(n,t)=>Object.
-hasOwn(n,t)?n[t]:{seen:[],answers:{}},ju=(n,t)=>new Set(mn(n,t.slug).seen.filter(e=>e<t.steps)).size;function Iu(n,t,e){
+hasOwn(n,t)?n[t]:{seen:[],answers:{}},Ru=(n,t)=>new Set(mn(n,t.slug).seen.filter(e=>e<t.steps)).size;function Nu(n,t,e){
 let s=mn(n,t);return s.seen.includes(e)?n:{...n,[t]:{...s,seen:[...s.seen,e]}}}function Vr(n,t,e,s){let o=mn(n,t);return{
 ...n,[t]:{...o,answers:{...o.answers,[e]:s}}}}function pn(n,t){let e=t.filter(s=>s<n.length);return{given:e,over:e.some(
-s=>n[s].right||n.length<3)}}var Ru=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Nu=n=>n.length?`Look at: ${[...new Set(n.map(({
-label:t})=>t))].join(", ")}.`:"",Du=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Yr(n){let t=new URLSearchParams(
-n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Pu(n,t,e){let s=new URL(n);return s.search=
-s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function Cu(n){let t=e=>`.teachin\
+s=>n[s].right||n.length<3)}}var Du=(n,t)=>n[t-1]??{slug:n[0].slug,step:1},Pu=n=>n.length?`Look at: ${[...new Set(n.map(({
+label:t})=>t))].join(", ")}.`:"",Cu=(n,t)=>Math.min(t-1,Math.max(0,(Math.trunc(Number(n))||1)-1));function Yr(n){let t=new URLSearchParams(
+n),e=t.get("lesson");return e?{slug:e,step:Number(t.get("step"))||1}:null}function Fu(n,t,e){let s=new URL(n);return s.search=
+s.hash="",s.searchParams.set("lesson",t),s.searchParams.set("step",String(e+1)),s.href}function _u(n){let t=e=>`.teachin\
 g :is(${n.map(({selector:s})=>s+e).join(", ")})`;return`${t("")}:not(g) { outline: 3px solid var(--amber); outline-offse\
 t: 2px; border-radius: 6px; }
     ${t(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${t("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}function Fu(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
+    }`}function Bu(n){let t=n.map(({selector:e})=>e).join(", ");return t?`.teaching .st-why :not(:is(${t}), :is(${t}) *,\
  :has(${t})) { display: none !important; }`:".teaching .st-why { display: none; }"}var un=(n,t=e=>[e])=>n.flatMap(({text:e,
-style:s})=>s==="plain"?t(e):[p(Ou[s],{},...t(e))]),fn=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new dn;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=p(
+style:s})=>s==="plain"?t(e):[p(Lu[s],{},...t(e))]),fn=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new dn;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=p(
 "h2",{"data-testid":"lesson-title"});count=p("span",{class:"st-quiet","data-testid":"lesson-count"});said=p("div",{class:"\
 st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=p("div",{class:"st-lesson-quiz"});list=p("ol",{class:"\
 st-lesson-list","data-testid":"lesson-list",hidden:!0});note=p("p",{class:"st-quiet",role:"status","data-testid":"lesson\
@@ -1739,34 +1739,34 @@ lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},p("header",{class:"st-lesson-head"},p("div",{},
 this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;own=!1;constructor(t){
 this.on=t,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit,this.looks)}button(t,e,s,o){
-return p("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return qu(
+return p("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${t}`,title:o,onclick:s},e)}stored(){try{return Iu(
 localStorage.getItem(Kr))}catch{return{}}}latest(){let t=this.stored();return Object.keys(t).length?t:this.progress}keep(t){
 this.progress=t;try{localStorage.setItem(Kr,JSON.stringify(this.progress))}catch{}}unfold(t){this.root.hidden=!t,this.on.
 shown(t),t&&requestAnimationFrame(()=>this.reach())}reach(){this.measure();let{top:t}=this.root.getBoundingClientRect();
 (t<0||t>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(t,e=1){this.asked+=1,this.lesson=t,this.unfold(
-!0),this.listed(!1),A(this.name,t.title),this.show(Du(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
+!0),this.listed(!1),A(this.name,t.title),this.show(Cu(e,t.steps.length)),this.on.soon(t.steps.flatMap(({at:s,question:o})=>[
 s.trace,o?.reveal?.trace??s.trace]))}async load(t,e=1){let s=await this.got(t,"Loading the lesson …",["steps","moved"]);
-if(s&&"moved"in s){let{slug:a,step:r}=Ru(s.moved,e);return this.load(rs(a),r)}if(s)return this.open(s,e);let o=this.asked,
+if(s&&"moved"in s){let{slug:a,step:r}=Du(s.moved,e);return this.load(rs(a),r)}if(s)return this.open(s,e);let o=this.asked,
 i=this.note.textContent||"";!this.lesson&&i&&await this.showList(),o+1===this.asked&&!this.list.hidden&&A(this.name,i)}async got(t,e,s){
 let o=++this.asked;this.unfold(!0),A(this.note,e);let i=null;try{i=await(await fetch(new URL(t,document.baseURI))).json()}catch{}
 if(o!==this.asked)return null;let a=i!==null&&s.some(r=>Array.isArray(i[r]));return A(this.note,a?"":i?.text||"This coul\
 d not be loaded. Reload the page to try again."),a?i:null}show(t){if(!this.lesson)return;this.step=t,this.away=!1;let e=this.
-lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Iu(this.latest(),this.lesson.slug,this.step)),A(this.count,`Step ${this.
-step+1} of ${s+1}`),A(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=Lu(this.lesson.slug),this.foot.
+lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Nu(this.latest(),this.lesson.slug,this.step)),A(this.count,`Step ${this.
+step+1} of ${s+1}`),A(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=ju(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,A(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
-stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),E(this.said,p("h3",
+stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),O(this.said,p("h3",
 {},t.title),...t.paragraphs.map(e=>p("p",{},...un(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
 steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
 t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
 step];return e&&pn(e.answers,this.given()).over&&e.reveal||t}stands({name:t,it:e,phase:s,node:o}){let i=this.place();this.
 lesson&&this.method!==this.on.method()&&this.write(),this.away=i!==null&&(i.trace!==t||i.it!==e||i.phase!==s),this.again.
 hidden=!this.away||!this.list.hidden,this.own=!this.away&&i?.node===o,this.narrow()}narrow(){let t=this.lesson?.steps[this.
-step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Fu(e):""),this.root.toggleAttribute("data-l\
+step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Bu(e):""),this.root.toggleAttribute("data-l\
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
 "--above",`${Math.round(s)}px`)}given(){return this.lesson?mn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
-question:t}){E(this.quiz),this.quiz.hidden=!t,t&&E(this.quiz,p("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...un(t.words,
+question:t}){O(this.quiz),this.quiz.hidden=!t,t&&O(this.quiz,p("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...un(t.words,
 this.on.marker())),p("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>p(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},p("b",{"ari\
 a-hidden":"true"}),p("span",{},...un(e.words))))),p("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
@@ -1775,12 +1775,12 @@ latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answer
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
 ".st-lesson-answer").forEach((l,c)=>{let{right:h}=t[c],d=e.includes(c),u=d||s&&h;l.setAttribute("aria-pressed",String(d)),
 l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&h),l.classList.toggle("wrong",u&&!h),l.classList.
-toggle("left",s&&!u);let f=l.querySelector("b");f&&A(f,u?h?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&E(i,...r?this.
+toggle("left",s&&!u);let f=l.querySelector("b");f&&A(f,u?h?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&O(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=p("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=un(e,this.on.marker());return o?[i," ",...a]:[i,
-" Not this one. ",...a,p("span",{class:"st-lesson-look"},` ${Nu(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
+" Not this one. ",...a,p("span",{class:"st-lesson-look"},` ${Pu(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
 root.closest(".st");return t.filter(({selector:s})=>e?.querySelector(s)?.checkVisibility())}light(t){if(this.lit.replaceSync(
-t.length?Cu(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
+t.length?_u(t):""),!!t.length)for(let{selector:e}of this.seen(t))this.root.closest(".st")?.querySelector(e)?.scrollIntoView(
 {block:"nearest",inline:"nearest"})}choose(t,e){!this.lesson||this.given().includes(e)||pn(t.answers,this.given()).over||
 (this.keep(Vr(this.latest(),this.lesson.slug,this.step,[...this.given(),e])),this.mark(t),this.quiz.querySelector(".st-l\
 esson-feedback")?.scrollIntoView({block:"nearest"}),pn(t.answers,this.given()).over&&this.stand())}listed(t){this.list.hidden=
@@ -1788,11 +1788,11 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),pn(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),A(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,A(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(Eu,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,E(this.list,...t.lessons.map(e=>{
-let s=ju(this.progress,e),o=s===e.steps,i=`${R(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
+got(qu,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,O(this.list,...t.lessons.map(e=>{
+let s=Ru(this.progress,e),o=s===e.steps,i=`${R(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return p("li",{},p("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(rs(e.slug))}},p("b",{},e.title),p("span",{},e.summary),p("small",{},a)))})))}async copy(){if(!this.lesson)return;
-let t=Pu(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),A(this.note,"Link to this \
+let t=Fu(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(t),A(this.note,"Link to this \
 step copied.")}catch{A(this.note,t)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.looks.
 replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(t){if(!this.lesson||
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
@@ -1803,16 +1803,16 @@ draft_notes:u,observed:f,seed:m,prompt:g,deciding:b,rejection:y,whatif:w=""}=a;i
 c||""),n.top.hidden=!n.worth.textContent,!i){let q=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${q}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${q}`)}
 let x=[h?.law,h?.rounding].filter(Boolean).join(" "),k=i?[h?.line,h?.law,h?.rules].filter(Boolean).join(" "):c||"",$=l?`\
-This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";E(n.about,p("span",{class:"st-warn"},$),p(
+This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}: `:"";O(n.about,p("span",{class:"st-warn"},$),p(
 "b",{},M),...o.explained(k,!1));let S=[["Method",c],["Paper",h?.paper],["Output distribution",x],["Models",d],["Draft",u],
 ["Recorded from",f],["Model’s own rules",h?.rules],["Prompt",g],["Seed",m?.toString()],...Object.entries(b).map(([q,D])=>[
 q.replace(/_/g," "),String(D)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.its.length-1)}:null,n.options.asks&&
-!!a.recorded?.name);let O=([q,D])=>p("div",{},p("dt",{},...o.explained(q)),p("dd",{},D));E(n.facts,...S.filter(([,q])=>q).
-map(O));let T=e.its.length;E(n.end,p("h2",{},T>1?`Summary of all ${T} rounds`:"Summary"),p("dl",{class:"st-facts"},...(r?.
-card??[]).map(O)),p("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Qr=100,_u=400,Bu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
+!!a.recorded?.name);let E=([q,D])=>p("div",{},p("dt",{},...o.explained(q)),p("dd",{},D));O(n.facts,...S.filter(([,q])=>q).
+map(E));let T=e.its.length;O(n.end,p("h2",{},T>1?`Summary of all ${T} rounds`:"Summary"),p("dl",{class:"st-facts"},...(r?.
+card??[]).map(E)),p("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"Start again"))}var Qr=100,zu=400,Hu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Bu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Yr(U());
+this.newest=e.asked??this.newest,Hu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Yr(U());
 this.begun=!0,s&&this.stage.lesson.load(rs(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),$o(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
@@ -1836,7 +1836,7 @@ clear({type:"clear",text:"The trace could not be loaded. Reload the page to try 
 root.dataset.empty="1",this.fill({type:"open"}),this.shown(),A(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
 {visitor:sn(),it:String(e+1)});for(let[h,d]of Object.entries(t))r.set(h,String(d));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),_u);try{let h=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),zu);try{let h=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
 document.baseURI),{method:"POST"}),d=await h.json();if(a!==this.opening)return;if(!h.ok)return i.refuse(d.text);this.recorded=
 {...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
@@ -1846,8 +1846,8 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
 empty",!i&&!o.live),i||A(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var bn="cubic-bezier(.2,.7,.2,1)",zu="cubic-bezier(.5,0,.9,.6)",Hu="cubic-bezier(.3,1.35,.5,1)",ee=520,Wu=600,wn=900,Uu=1150,
-tl=420,ls=700,Jr=900,Zr=["draft","exit"],Xr=new Set(["residual","bonus","drawn","greedy","own"]);function Gu(n,t,e){let s=[],
+"This trace contains no rounds.")}};var bn="cubic-bezier(.2,.7,.2,1)",Wu="cubic-bezier(.5,0,.9,.6)",Uu="cubic-bezier(.3,1.35,.5,1)",ee=520,Gu=600,wn=900,Ku=1150,
+tl=420,ls=700,Jr=900,Zr=["draft","exit"],Xr=new Set(["residual","bonus","drawn","greedy","own"]);function Vu(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,h,d=0)=>s.push({name:c,node:h&&h.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-ee);Zr.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
@@ -1855,13 +1855,13 @@ n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nod
 c);if(h.state===null&&c.state!==null){let u=Xr.has(c.state)&&d;i("pop",c,Zr.includes(e)?180:u?ee:150)}h.p===null&&c.p!==
 null&&h.state!==null&&i("score",c,t.pass.area.on?tl:0),d&&i("coin",c),h.y!==c.y&&!c.fallen&&!c.joined&&h.state!==null&&i(
 "room",c),c.joined&&!h.joined?i("merge",c):h.state!==null&&c.state!==h.state?(i("verdict",c,l(ee)),c.state==="accepted"&&
-i("fly",c,l(Wu)),c.state==="rejected"&&i("residual",c,l(wn))):d&&c.state==="rejected"&&i("residual",c,l(wn)),Xr.has(c.state??
+i("fly",c,l(Gu)),c.state==="rejected"&&i("residual",c,l(wn))):d&&c.state==="rejected"&&i("residual",c,l(wn)),Xr.has(c.state??
 "")&&h.state===null&&i("fly",c,d?ee+340:480),c.fallen&&!h.fallen&&i("fall",c,l(wn)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(h.classes)&&i("hole",c,l(Uu))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+test(h.classes)&&i("hole",c,l(Ku))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 wn)),s}var yn=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Gu(t,e,s)){let h=l===null?void 0:i.
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Vu(t,e,s)){let h=l===null?void 0:i.
 get(l),d=l===null?void 0:a.get(l);h&&d?this.moveNode(r,c,d,h,e):this.movePass(r,c,t,e)}}leftover(t){this.reduced.matches||
 (this.rate=Math.max(1,t),this.shrink(0))}move(t,e,s,o,i=0,a=bn){if(!t)return;let r=t.animate(s,{duration:o,delay:i,easing:a,
 fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(r)}split(t,e,s){if(!this.reduced.matches){this.
@@ -1878,7 +1878,7 @@ move(i.rays,t,[{opacity:0},{opacity:1}],300),t==="bonus"&&this.move(i.bonus,t,[{
 le"}],Math.max(1,e)),t==="wait")for(let r of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st\
 -legend"))this.move(r,t,a,ee+80)}moveNode(t,e,s,o,i){let a=this.picture.partsOf(o),r=`translate(${o.x}px, ${o.y}px)`;if(!a)
 return;let l=[{opacity:0},{opacity:1}];if(t==="pop"&&e<ee)this.move(a.root,t,[{transform:`translate(${o.x}px, ${o.y-16}p\
-x) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Hu);else if(t==="pop")for(let c of[a.box,a.glyph,a.name,a.second,
+x) scale(.9)`,opacity:0},{transform:r,opacity:1}],260,e,Uu);else if(t==="pop")for(let c of[a.box,a.glyph,a.name,a.second,
 a.p?.root])this.move(c,t,l,220,e);t==="score"&&(this.move(a.p?.root,t,l,120,e),this.move(a.p?.line,t,[{transform:"scaleX\
 (0)"},{transform:"scaleX(1)"}],320,e)),t==="coin"&&(this.move(a.scale?.root,t,l,120),this.move(a.scale?.coin,t,[{transform:"\
 translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"\
@@ -1889,7 +1889,7 @@ a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card
 ar(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,e)),t==="room"&&(this.move(a.root,t,
 [{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.edgeOf(o),t,l,320)),t==="merge"&&
 this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:`translate(${(s.
-x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,zu),this.move(this.picture.edgeOf(o),t,
+x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Wu),this.move(this.picture.edgeOf(o),t,
 [{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(a.root,t,l,200,e),this.move(this.
 picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.name,i)}merge(t,e,s){let o=`trans\
 late(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`translate(${e.x}px, ${e.y}px)`},{transform:o,
@@ -1910,30 +1910,30 @@ i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClien
 a).fontSize}),this.root.append(h),this.flying.push(h);let d=l.left-r.left,u=l.top-r.top,f=[{transform:"none",opacity:0},
 {transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale(1.08)`,offset:.55},{transform:`\
 translate(${d}px, ${u}px)`,opacity:1}];this.move(h,"fly",f,c,s,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.
-then(()=>h.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var _t=20,Mo=21,Ku=560,Vu=2,el=16e3,Yu=24e7,Qu=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Ju=["font\
--family","font-size","font-weight","font-style","text-anchor"],Zu=new Set(["butt","miter","none","normal","start"]),Xu=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+then(()=>h.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var _t=20,Mo=21,Yu=560,Qu=2,el=16e3,Ju=24e7,Zu=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Xu=["font\
+-family","font-size","font-weight","font-style","text-anchor"],tf=new Set(["butt","miter","none","normal","start"]),ef=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function cs(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return cs(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
 n);return e?{paint:`#${e.slice(1,4).map(o=>Math.round(Number(o)).toString(16).padStart(2,"0")).join("")}`,opacity:e[4]===
-void 0?1:Number(e[4])}:{paint:n,opacity:1}}function tf(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
-ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function ef(n,t,e){let s=getComputedStyle(
+void 0?1:Number(e[4])}:{paint:n,opacity:1}}function sf(n,t,e){if(t.getPropertyValue("vector-effect")!=="non-scaling-stro\
+ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||1}function nf(n,t,e){let s=getComputedStyle(
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
-test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=tf(n,s,e),a=(r,l)=>{l&&
-!Zu.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
+test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=sf(n,s,e),a=(r,l)=>{l&&
+!tf.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
 "fill","stroke"]){let{paint:l,opacity:c}=cs(o(r)),h=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),h<1&&l!=="none"&&t.setAttribute(
 `${r}-opacity`,String(h))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
-ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Qu)
-a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&sf(n,t,s),!0}function sf(n,t,e){
-for(let i of Ju)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
+ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Zu)
+a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&of(n,t,s),!0}function of(n,t,e){
+for(let i of Xu)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
 "text-decoration",s),t.setAttribute("xml:space","preserve");let o=n.getComputedTextLength();o>0&&t.setAttribute("textLen\
 gth",o.toFixed(2)),t.setAttribute("lengthAdjust","spacingAndGlyphs")}function sl(n){let{width:t,height:e}=n.viewBox.baseVal,
 s=n.width.baseVal.value/t||1,o=n.cloneNode(!0),i=[...n.querySelectorAll("*")].map((r,l)=>[r,o.querySelectorAll("*")[l]]),
-a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!ef(r,l,s)&&!(r instanceof
+a=[];for(let[r,l]of i)r instanceof SVGGraphicsElement&&l instanceof SVGElement&&!r.closest("defs")?!nf(r,l,s)&&!(r instanceof
 SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.setAttribute("fill",cs(getComputedStyle(r).
-fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function nf(n,t,e){
+fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function af(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;yt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function nl({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Ku,l.width),h=c-2*_t,d=[],u=_t,f=(x,k,$)=>{for(let M of nf(x,h,`${$}\
+"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Yu,l.width),h=c-2*_t,d=[],u=_t,f=(x,k,$)=>{for(let M of af(x,h,`${$}\
  ${k}px ${a}`))u+=Mo,d.push(v("text",{x:_t,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},M))};f(s,17,700),d.push(v("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,f(o,15,400),
 u+=6;let m=_t;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"),$=(x.innerText??"").trim().replace(/\s+/g,
@@ -1941,13 +1941,13 @@ u+=6;let m=_t;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"
 transform:`translate(${m+8} ${u+11})`},...sl(k).parts)),d.push(v("text",{x:m+(k?21:0),y:u+15,"font-family":a,"font-size":13,
 fill:r},$)),m+=M}let g=Math.ceil(u+Mo+_t),b=Math.ceil(c),y=cs(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,w=v("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},v("title",{},s),v("rect",{
-width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(w).replace(Xu,"�"),width:b,height:g}}
+width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(w).replace(ef,"�"),width:b,height:g}}
 function ol(n,t){let e=p("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var il=({text:n},t)=>ol(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function al({
-text:n,width:t,height:e},s){let o=Math.min(Vu,el/t,el/e,Math.sqrt(Yu/(t*e))),i=new Image,a=p("canvas",{width:Math.round(
+text:n,width:t,height:e},s){let o=Math.min(Qu,el/t,el/e,Math.sqrt(Ju/(t*e))),i=new Image,a=p("canvas",{width:Math.round(
 t*o),height:Math.round(e*o)});try{i.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(n)}`,await i.decode(),a.getContext(
 "2d")?.drawImage(i,0,0,a.width,a.height)}catch{return!1}let r=await new Promise(l=>a.toBlob(l,"image/png"));return r&&ol(
-r,`${s}.png`),r!==null}var rl=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var ll=2e3,cl=3,hs=[14,10],of=[12,24],xn=class{body=p("div",{class:"st-text","data-testid":"text"});keys=p("div",{class:"\
+r,`${s}.png`),r!==null}var rl=(n,t)=>`${n.toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${t}`;var ll=2e3,cl=3,hs=[14,10],rf=[12,24],xn=class{body=p("div",{class:"st-text","data-testid":"text"});keys=p("div",{class:"\
 st-origins","aria-hidden":"true"});list=p("ol",{class:"st-beams","data-testid":"beams"});beams=p("details",{class:"st-ca\
 rd st-details","data-testid":"live-beams",hidden:!0},p("summary",{},"Beams as text"),this.list);end=p("button",{type:"bu\
 tton",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written \
@@ -1958,8 +1958,8 @@ e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o))
 ...s.querySelectorAll("[data-token]")],a=i.findIndex(l=>l===document.activeElement),r=o.key==="ArrowDown"?1:-1;a<0||!["E\
 nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
 max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
-"",E(this.list),E(this.keys),this.reveal(!1),E(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
-header.prompt||"";return E(this.prompt,rt(Z(t,ll))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+"",O(this.list),O(this.keys),this.reveal(!1),O(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
+header.prompt||"";return O(this.prompt,rt(Z(t,ll))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
 toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
@@ -1971,18 +1971,18 @@ showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";E(this.prompt,...s?af(i,s.prompt,!s.made.length):[rt(Z(i,ll))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";O(this.prompt,...s?lf(i,s.prompt,!s.made.length):[rt(Z(i,ll))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([h,d])=>h<=c&&c<d)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([h,d])=>h-cl<=c&&c<d+cl))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
 body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[..._n.
-values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,E(this.keys,
+values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,O(this.keys,
 ...e.map(({name:o,label:i})=>p("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
-...this.startOf()),!s)return E(this.list,p("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input\
+...this.startOf()),!s)return O(this.list,p("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input\
 ."));let i=this.model.beamsOf(s),a=i.find(({beam:l})=>l.best)||i[0],r=this.model.path(null,a.beam.node).flatMap((l,c)=>[
 this.tokenOf(l,c,s),this.model.joiner()]);this.body.append(p("span",{class:"st-quiet"},s.beams.length>1?`best of ${R(s.beams.
-length,"beam")}: `:""),...r),this.origins(new Set(this.model.path(null,a.beam.node).map(({origin:l})=>l))),E(this.list,...i.
+length,"beam")}: `:""),...r),this.origins(new Set(this.model.path(null,a.beam.node).map(({origin:l})=>l))),O(this.list,...i.
 map(l=>this.beamRow(l,s)))}tokenOf(t,e,s){let o=this.tokenView(t,e);return o.dataset.when=t.it===s.i?"now":"past",o}beamRow({
 beam:t,slots:e},s){let o=this.model.path(null,t.node),i=t.best?o:o.slice(-32),a=o.length-i.length,r=e.length>1?`Beams ${e.
 map(c=>c+1).join(", ")}`:`Beam ${e[0]+1}`,l=` log p ${t.logp?.toFixed(2)??"–"} · per token ${t.mean?.toFixed(3)??"–"}`;
@@ -1992,10 +1992,10 @@ return p("li",{class:t.best?"best":""},p("div",{class:"st-beam-n"},p("b",{},r),e
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
-settle()}};function af(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[So(a)];let c=a.length-l;return[So(a.slice(0,r)),
+settle()}};function lf(n,t,e){let s=(a,[r,l])=>{if(a.length<=r+l+8)return[So(a)];let c=a.length-l;return[So(a.slice(0,r)),
 p("span",{class:"st-dots"},"…"),p("span",{class:"st-far"},rt(a.slice(r,c))),So(a.slice(c))]},o=0;return[...t.flatMap(([
-a,r],l)=>{let c=s(n.slice(o,a),[l?hs[0]:0,hs[1]]);return o=r,[...c,p("mark",{class:"st-same"},...s(n.slice(a,r),of))]}),
-...s(n.slice(o),e&&!t.length?[0,2*hs[0]]:[hs[0],hs[1]])]}var So=n=>rt(n).replace(/\n/g,"↵");var rf=["target","draft","other"],hl=new Set(["extra","final"]),ye=({bar:n})=>n.draft+n.target+n.other,vn=({bar:n})=>n.modelled?
+a,r],l)=>{let c=s(n.slice(o,a),[l?hs[0]:0,hs[1]]);return o=r,[...c,p("mark",{class:"st-same"},...s(n.slice(a,r),rf))]}),
+...s(n.slice(o),e&&!t.length?[0,2*hs[0]]:[hs[0],hs[1]])]}var So=n=>rt(n).replace(/\n/g,"↵");var cf=["target","draft","other"],hl=new Set(["extra","final"]),ye=({bar:n})=>n.draft+n.target+n.other,vn=({bar:n})=>n.modelled?
 n.modelled.draft+n.modelled.target:0,xe=n=>n>=1?`${L(n)} J`:`${L(n*1e3)} mJ`,ve=(n,t)=>n.reduce((e,s)=>e+t(s),0),kn=class{names=p(
 "div",{class:"st-tl-names"});track=p("div",{class:"st-tl-track",tabindex:"-1"});info=p("span",{class:"st-quiet st-tl-inf\
 o"});keys=p("div",{class:"st-tl-keys"});root=p("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.
@@ -2024,7 +2024,7 @@ return this.model.its.some(({bar:t})=>t.drafted>0)}layers(){return this.most(({b
 model.its.some(({bar:t})=>t.widths.some(([,,,e])=>hl.has(e||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,ve(this.model.
 its,ye),1e-12)}measured(t){return ye(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${xe(t)}, line up to ${xe(ve(this.
-model.its,e))}`+(s?` ± ${xe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return rf.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
+model.its,e))}`+(s?` ± ${xe(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return cf.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(v("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
 e.bar.widths.forEach(([,i,a,r],l)=>{let c=hl.has(r||""),h=!c&&a!==null&&a<i,d=h?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
 v("rect",{class:`st-w${h?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
@@ -2035,15 +2035,15 @@ this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Mat
 let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=v("svg",{width:t.length*this.step+8,height:s,class:"\
 st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
 "height",String(s)),o.append(this.cursor);let i=t.map(l=>v("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
- 0)`,class:"st-tl-it"})),a=v("g",{class:"st-tl-curves"}),r=8;E(this.names);for(let l of e){let c=l.high(),h=l.top(),d=p(
+ 0)`,class:"st-tl-it"})),a=v("g",{class:"st-tl-curves"}),r=8;O(this.names);for(let l of e){let c=l.high(),h=l.top(),d=p(
 "div",{class:"st-tl-name"},l.label,p("small",{},l.note(h)));d.style.height=`${c+16}px`,this.names.append(d),o.append(v("\
 path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,f)=>l.paint(i[f],u,r,c,h)),l.joules&&
 a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(v("rect",{class:"st-tl-hit",x:0,y:0,width:this.
-step,height:s},v("title",{},this.describe(l))))),o.append(...i,a),E(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
+step,height:s},v("title",{},this.describe(l))))),o.append(...i,a),O(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
 this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
-ar",t.some(i=>i.joules)]];E(this.keys,...o.map(([i,a,r])=>r&&p("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
+ar",t.some(i=>i.joules)]];O(this.keys,...o.map(([i,a,r])=>r&&p("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
 s"?this.band():0,a=o/Math.max(1e-12,ve(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((h,d)=>r.push({x:4+
 (d+1)*this.step,value:r[d].value+e(h)}));let l=(h,d)=>h.map(({x:u,value:f})=>`${u} ${s+o-Math.min(o,Math.max(0,(f+d)*a))}`).
 join("L"),c=v("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[v("path",{class:"st-tl-band",d:`M${l(r,i)}\
@@ -2059,7 +2059,7 @@ this.step)),A(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-E(t);A(this.info,"")}};var dl=26,Bt=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
+O(t);A(this.info,"")}};var dl=26,Bt=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=p("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=p("div",{class:"st-mask\
@@ -2093,7 +2093,7 @@ role:"img","aria-label":`${R(this.model.its.length,"round")}, ${R(e,"lane")}`});
 m)),this.bands=o.map((w,x)=>{let k=Bt+(x?o[x-1]:0)*r;return{from:k,to:Math.max(Bt+w*r,k+3)}}),this.rulers(g,m,d(0),u),this.
 edges(g,t,h,d),this.marks(g,s,h,d),l)for(let w of t.values())g.append(v("text",{class:"st-tr-w","data-of":w.kind,x:h(w.depth),
 y:d(w.lane)-11,"text-anchor":"middle"},v("title",{},this.model.word(w.token)),C(this.model.word(w.token),Math.floor(r/8.2))));
-this.chart(g,s,h,u+10,Bt+i*r),E(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
+this.chart(g,s,h,u+10,Bt+i*r),O(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:y,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${R(this.model.its.length,"round")}: ${R(y,"fork")}, ${R(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
@@ -2129,8 +2129,8 @@ to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAtt
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
 this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Bt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
-this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],E(this.box),A(this.info,""),this.root.hidden=!0}};function fl(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
-if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var lf=/^run-/,ds={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],O(this.box),A(this.info,""),this.root.hidden=!0}};function fl(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var hf=/^run-/,ds={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
  text is selected, so you can copy it yourself."},Mn=class{said=p("p",{class:"st-quiet",role:"status","data-testid":"sha\
@@ -2138,13 +2138,13 @@ re-said"});place=p("div",{class:"st-share-parts"});title=p("h2",{},"Share this s
 -share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,p("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
 lesson:e}=t.lesson;A(this.title,e?"Share this step of the lesson":"Share this step"),A(this.said,"");let s=p("div",{hidden:!0});
-E(this.place,...this.links(),p("div",{class:"st-share-row"},p("span",{},"Picture"),this.button("share-svg","Save SVG",()=>t.
+O(this.place,...this.links(),p("div",{class:"st-share-row"},p("span",{},"Picture"),this.button("share-svg","Save SVG",()=>t.
 act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))),s),this.root.showModal(),this.fill(s)}links(){
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!qe()?ds.file:!e&&!o?ds.opened:"";if(i)return[
 p("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=ie(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,part:a.part,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[
-...this.field("link","Link",l),...this.field("embed","Embed code",ws(l,c)),...!e&&lf.test(o)?[p("p",{class:"st-quiet"},ds.
-kept)]:[]]}async fill(t){let e=await this.command();e&&(E(t,...this.field("command","Command that records this run again",
+...this.field("link","Link",l),...this.field("embed","Embed code",ws(l,c)),...!e&&hf.test(o)?[p("p",{class:"st-quiet"},ds.
+kept)]:[]]}async fill(t){let e=await this.command();e&&(O(t,...this.field("command","Command that records this run again",
 e)),t.hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
 "shell")?.code??""}catch{return""}}field(t,e,s){let o=p("textarea",{readonly:!0,rows:Math.min(6,Math.ceil(s.length/60)),
@@ -2152,7 +2152,7 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},p("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return p(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),A(this.said,ds.copied)}catch{t.focus(),t.select(),A(this.said,ds.refused)}}};var ml=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],cf="← → step · ? all keys",hf=220,Oo=class{model=new ks;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
+ papers"}],df="← → step · ? all keys",pf=220,Eo=class{model=new ks;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
 it:null,phase:-1,parts:[]};setAddress=Hn(()=>!this.away);setLesson=Hn();early=fl();act={phase:t=>{let{it:e,phase:s,part:o}=this.
 at,i=o+t;if(i>=0&&i<this.parts().length)return this.goto(e,s,null,{forward:t===1,part:i});let[a,r]=this.model.at(this.within(
 this.model.starts[e]+s+t));this.goto(a,r,null,{forward:t===1,part:t===1?0:1/0})},iteration:t=>{if(!this.model.its.length)
@@ -2182,25 +2182,25 @@ st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 
 ".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.
 messages=new gn(this),this.glossary=yi(this.root,()=>this.model.header.method),this.inspector=new ln(this.model,this.glossary.
 explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a),a=>this.
-goto(a,0,null)),this.motion=new yn(this.root,this.graph.picture,a=>this.text.viewOf(a)),E(this.tools,p("div",{class:"st-\
+goto(a,0,null)),this.motion=new yn(this.root,this.graph.picture,a=>this.text.viewOf(a)),O(this.tools,p("div",{class:"st-\
 voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&p("button",{type:"button",class:"st-btn \
 st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},"Share")),this.top=
 p("header",{class:"st-top",hidden:!0},p("div",{class:"st-what"},this.worth,this.about),this.full&&p("button",{type:"butt\
 on",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=p("deta\
 ils",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new qt(this.why),this.body=this.layOut(),
-this.root.classList.toggle("compact",!this.full),E(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.
+this.root.classList.toggle("compact",!this.full),O(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.
 glossary.root,this.share.root),or(this.body),this.listen(),this.speak(ge("voice")),Object.assign(t,{stage:{focus:()=>this.
 graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(
 a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,
 graph:e,controls:s,text:o,timeline:i,trace:a,attention:r}=this;o.root.append(this.find.root);let l=p("div",{class:"st-le\
 ft",id:t&&"picture",tabindex:"-1"},this.lesson.chart.root,e.root),c=p("div",{class:"st-body",hidden:!0},s.root,t&&o.root,
 p("div",{class:"st-main"},l,t&&p("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,
-p("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&p("p",{class:"st-quiet st-keyline"},cf)));return t&&c.append(
+p("div",{class:"st-foot"},this.legend.root,t&&this.options.keys&&p("p",{class:"st-quiet st-keyline"},df)));return t&&c.append(
 i.root,bs(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}listen(){let{root:t,options:e}=this;this.
 phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools();
 for(let o of[this.roomy,this.tall])o.addEventListener("change",()=>this.placeDecision());this.placeDecision(),this.why.addEventListener(
 "toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.
-toggleAttribute("data-supposed",i!==""),!i)return this.refresh();A(this.badge,"What if?"),E(this.say,this.sentence=i)}),
+toggleAttribute("data-supposed",i!==""),!i)return this.refresh();A(this.badge,"What if?"),O(this.say,this.sentence=i)}),
 e.url&&addEventListener("popstate",()=>{let{trace:o}=Ie();this.away=o!==null&&o!==this.model.name,this.away&&this.pause()}),
 xt.watch(t),e.keys&&ci(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&
 t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());s.observe(t),s.observe(
@@ -2222,7 +2222,7 @@ frame:r}=this.graph,l={...this.at,drawn:this.graph.step};this.motion.stop();let 
 unmerge",h=o&&c?this.graph.view():null,d=this.model.its.length-1,u=Math.min(d,Math.max(0,t)),f=this.model.its[u].steps.length-
 1;this.at={it:u,phase:Math.min(f,Math.max(0,e)),part:0};let m=this.parts();this.at.part=Math.min(i??rn(m),Math.max(0,m.length-
 1)),this.follow=this.model.live&&u===d&&this.at.phase===f,this.picked=s,this.hovered=-1,this.answer(""),this.refresh();let g=performance.
-now(),b=g-this.stepped>hf,y=this.graph.scene;this.stepped=g;let w=o&&b&&this.at.it===l.it;w&&this.at.phase===l.phase&&m[this.
+now(),b=g-this.stepped>pf,y=this.graph.scene;this.stepped=g;let w=o&&b&&this.at.it===l.it;w&&this.at.phase===l.phase&&m[this.
 at.part]==="left"?this.motion.leftover(this.rate()):w&&this.drawn()===l.drawn+1&&a&&y&&this.move(a,y,this.graph.frame===
 r,h),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.rate();if(s)return this.
 motion.play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}rate(){return this.timer?this.controls.rate():
@@ -2239,7 +2239,7 @@ s=this.shown(),o=s?.says??e[this.model.voice],i=this.drawn(),a=i<this.at.phase?t
 view(),this.picked===null?a:t.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.badge.dataset.phase=is(this.
 parts()[this.at.part])?"target":e.phase,this.badge.toggleAttribute("data-failed",i===this.at.phase&&$s(t,i)),A(this.asks,
 e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),A(this.badge,s?.name||Xo(e.phase,this.model.
-voice)),this.sentence!==o&&E(this.say,...this.glossary.explained(this.sentence=o)),this.controls.show(t,this.at.phase,s?.
+voice)),this.sentence!==o&&O(this.say,...this.glossary.explained(this.sentence=o)),this.controls.show(t,this.at.phase,s?.
 name,i),this.legend.show(t,i),this.full&&(this.inspect(s),this.text.show(t,i),this.timeline.show(t),this.late||=Vo(()=>this.
 drawPictures()),this.point(),this.table.show(t,i)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.
 model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??
@@ -2272,18 +2272,18 @@ if(!this.model.its.length)return;let e=Math.min(this.model.its.length,Math.max(1
 1,i,{part:t.part&&t.part-1});if(a!==void 0)return this.goto(e,s.fates[a].at(-1)?.step??0,i);this.goto(e,t?.it?1/0:0,i)}resized(){
 if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.graph;this.lesson.measure(),this.graph.
 resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function Eo(...n){new Oo(...n)}var df=40;function nt(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+function Oo(...n){new Eo(...n)}var uf=40;function nt(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var B=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function bl(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
-fetch",url:`explorer/open/${t}`,...s})}var pf=2500,gl=0;async function se(n,t,e){clearTimeout(gl);try{await navigator.clipboard.
-writeText(n),e(t),gl=setTimeout(()=>e(""),pf)}catch{e(n)}}function wl(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
+fetch",url:`explorer/open/${t}`,...s})}var ff=2500,gl=0;async function se(n,t,e){clearTimeout(gl);try{await navigator.clipboard.
+writeText(n),e(t),gl=setTimeout(()=>e(""),ff)}catch{e(n)}}function wl(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(h=>h.checkVisibility()),l=r.findIndex(h=>h===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function yl(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(p("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},B(e,{tab:t.slice(0,df)})))}var xl="#compare .slot",uf="#compare .slot.block";var vl="comparison",ke=()=>U().get(vl)??"";function kl(n,t){ke()&&t("select",{name:ke()});let e=!1;document.addEventListener(
+role:"alert"},B(e,{tab:t.slice(0,uf)})))}var xl="#compare .slot",mf="#compare .slot.block";var vl="comparison",ke=()=>U().get(vl)??"";function kl(n,t){ke()&&t("select",{name:ke()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of nt(
 xl))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function $l(){let n=nt(xl),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#co\
-mpare-table tr[data-run]"),s=document.querySelectorAll(uf);e.forEach((o,i)=>{n[i]&&bl(n[i].stage,o,{at:{it:1}})}),s.forEach(
+mpare-table tr[data-run]"),s=document.querySelectorAll(mf);e.forEach((o,i)=>{n[i]&&bl(n[i].stage,o,{at:{it:1}})}),s.forEach(
 (o,i)=>{let a=e[i]?.dataset.called;a?o.dataset.called=a:delete o.dataset.called}),St({[vl]:t instanceof HTMLElement?t.dataset.
 comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function Sn(n,t){let e=0,s=n.length;for(;e<s;){let o=e+s>>1;n[o][0]<=t?e=o+1:s=o}return e}function Ml(n){let t=[""];for(let[
 ,,,e,s]of n)t.push(t[t.length-1].slice(0,e)+s);return t}var An=(n,t,e,s=0)=>["draft","target"].map(o=>{let i=l=>+(t*l).toFixed(
@@ -2294,13 +2294,13 @@ time:t})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}to
 this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(t=>this.tick(t)),this.
 draw()}tick(t){if(!this.alive())return;let e=Math.min(this.most,Math.max(0,(t-this.last)/1e3));if(this.time=Math.min(this.
 end,this.time+e*this.speed),this.last=t,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-s=>this.tick(s))}};var Sl=1e3,Al=24,ff=1.3,mf=80,gf=.85,bf=.25,Tn=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Tl=n=>n.replace(
-/\n+/g,"↵ ");function wf(n,t,{total:e,say:s,prompt:o}){let i=v("svg",{viewBox:`0 0 ${Sl} ${Al}`,preserveAspectRatio:"n\
-one","aria-hidden":"true"},...An(n.passes,Sl/e,Al,ff)),a=n.frames.map(([,,,y])=>{let w=/^ */.exec(y[0]?.[0]??"")?.[0]??"",
+s=>this.tick(s))}};var Sl=1e3,Al=24,gf=1.3,bf=80,wf=.85,yf=.25,Tn=()=>matchMedia("(prefers-reduced-motion: reduce)").matches,Tl=n=>n.replace(
+/\n+/g,"↵ ");function xf(n,t,{total:e,say:s,prompt:o}){let i=v("svg",{viewBox:`0 0 ${Sl} ${Al}`,preserveAspectRatio:"n\
+one","aria-hidden":"true"},...An(n.passes,Sl/e,Al,gf)),a=n.frames.map(([,,,y])=>{let w=/^ */.exec(y[0]?.[0]??"")?.[0]??"",
 x=y.map(([k,$],M)=>p("span",{"data-by":$},Tl(M?k:k.slice(w.length))));return[p("span",{class:"op-lead"},Tl(w)),p("span",
 {class:"op-pass"},...x)]}),r=p("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},p("spa\
-n",{class:"op-prompt"},C(o.replace(/\s+/g," "),mf))," ",...a.flat()),l=p("span",{class:"op-end","aria-hidden":"true"},n.
-total<gf*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&p("p",{class:"op-result","data-testid":"opening\
+n",{class:"op-prompt"},C(o.replace(/\s+/g," "),bf))," ",...a.flat()),l=p("span",{class:"op-end","aria-hidden":"true"},n.
+total<wf*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&p("p",{class:"op-result","data-testid":"opening\
 -result"},p("b",{},n.result[0])," ",p("span",{},n.result[1])),h=p("b",{},"0"),d=p("span"),u=p("span"),f=p("span",{class:"\
 op-size"}),m=p("div",{class:"op-row","data-testid":"opening-row"},p("div",{class:"op-who"},p("span",{class:"op-pict","ar\
 ia-hidden":"true"},t>0&&p("i",{"data-of":"draft"}),p("i",{"data-of":"target"})),p("span",{},n.label,p("small",{},n.about))),
@@ -2309,36 +2309,36 @@ function b(y){let w=Sn(n.frames,y),x=y>=n.total;for(i.style.clipPath=x?"":`inset
 w;g++)for(let T of a[g])T.classList.add("on");for(;g>w;)for(let T of a[--g])T.classList.remove("on");let k=w?n.frames[w-
 1][2]:0;A(h,String(k)),A(d,k===1?s.once:s.passes);let $=x?n.tokens:w?n.frames[w-1][1]:0,M=s.tokens.replace("{tokens}",String(
 $)),S=n.seconds!==null;A(u,S?s.seconds.replace("{seconds}",Math.min(y,n.total).toFixed(e<1?3:2)):""),A(f,`${S?" · ":""}${M}`),
-m.toggleAttribute("data-done",x);let O=a[w-1]?.[1];r.scrollTop=x||!O?0:O.offsetTop+O.offsetHeight-r.clientHeight}return{
+m.toggleAttribute("data-done",x);let E=a[w-1]?.[1];r.scrollTop=x||!E?0:E.offsetTop+E.offsetHeight-r.clientHeight}return{
 root:m,draw:b}}var Lo=class{moves=!1;waits=!1;constructor(t,e){this.name=t,this.stage=e}follow(t,e){let s=t&&e;if(s===this.
 waits)return;let o=this.stage(),i=o?.state();i?.name!==this.name||!i.iterations||(this.waits=s,this.moves=!0,t&&o?.goto(
-s?{it:1,phase:1}:{it:1}),this.moves=!1)}};function Ol(n,t,e){let{say:s,name:o}=t,i=new Lo(o,e),a=t.rows.map((x,k)=>wf(x,
-k,t)),r=new $e(m,()=>n.isConnected,bf),l=p("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:b}),
+s?{it:1,phase:1}:{it:1}),this.moves=!1)}};function El(n,t,e){let{say:s,name:o}=t,i=new Lo(o,e),a=t.rows.map((x,k)=>xf(x,
+k,t)),r=new $e(m,()=>n.isConnected,yf),l=p("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:b}),
 c=p("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:y},s.step,p("span",{"aria-hidden":"\
 true"}," ▸")),h=["guess","pass","draft","target"],{badge:d}=t,u=t.rows.map(x=>x.alt).join(" ");function f(x){n.dataset.
 opening=x,m()}function m(){i.follow(n.dataset.opening==="race",r.playing>0);let{time:x,end:k,playing:$}=r,M=n.dataset.opening===
-"line";for(let O of a)O.draw(x);n.toggleAttribute("data-playing",$>0);let S=$?s.pause:x>=k||M?s.replay:s.play;A(l,S),l.hidden=
+"line";for(let E of a)E.draw(x);n.toggleAttribute("data-playing",$>0);let S=$?s.pause:x>=k||M?s.replay:s.play;A(l,S),l.hidden=
 !M&&Tn()}function g(){Tn()||r.playing||r.toggle()}function b(){if(n.dataset.opening==="race")return r.toggle();r.time=Tn()?
 r.end:0,f("race"),e()?.goto({it:1}),g()}function y(){r.time=r.end,r.stop(),f("line"),e()?.goto({it:1,phase:1}),scrollTo(
 {top:0});let x=document.querySelector("[data-testid='next-phase']");x instanceof HTMLElement&&x.focus({preventScroll:!0})}
 function w(x){let{name:k,it:$,phase:M}=x.detail;i.moves||n.dataset.opening!=="race"||k!==o||$===1&&M===t.steps||(r.time=
-r.end,r.stop(),f("line"))}return E(n,p("p",{class:"op-lede"},...t.lede.map(([x,k])=>k?p("b",{"data-of":k},x):x)),p("figu\
+r.end,r.stop(),f("line"))}return O(n,p("p",{class:"op-lede"},...t.lede.map(([x,k])=>k?p("b",{"data-of":k},x):x)),p("figu\
 re",{class:"op-race","data-testid":"opening","aria-label":u},p("div",{class:"op-rows"},...a.map(x=>x.root)),p("div",{class:"\
 op-foot"},p("p",{class:"op-keys"},...h.map(x=>p("span",{},p("i",{"data-key":x}),s[x]))),p("div",{class:"op-acts"},l,c),p(
 "figcaption",{class:"op-facts"},p("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),p("p",{},p("span",{class:"\
 op-badge","data-testid":"opening-badge","data-kind":d.kind},p("b",{},d.name)," ",d.about)," ",p("span",{class:"op-gain",
 "data-testid":"opening-gain"},t.gain))))),p("h2",{class:"op-round"},p("span",{class:"op-soon"},s.soon),p("span",{},t.round))),
 r.open(t.total,t.total/t.seconds),Tn()||(r.time=0),f("race"),g(),document.addEventListener("stage:step",w),()=>{document.
-removeEventListener("stage:step",w),r.stop(),E(n),delete n.dataset.opening}}var yf=["it","phase","node","lesson"],qo=()=>nt("#stage")[0]?.stage,On=document.createElement("section");On.className="o\
-p";On.setAttribute("aria-label","Race of the target alone against draft and target");var ps=null,El=()=>{};function jo(n){
-if(El(),El=n?Ol(On,n,qo):()=>{},!n)return;({name:ps}=n);let t=qo()?.state();t?.name===ps&&t.iterations&&t.it===1&&t.phase===
-1&&qo()?.goto({it:1})}async function Ll(n){let t=U(),e=t.get("trace");yf.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jo(e&&e!==n?.
+removeEventListener("stage:step",w),r.stop(),O(n),delete n.dataset.opening}}var vf=["it","phase","node","lesson"],qo=()=>nt("#stage")[0]?.stage,En=document.createElement("section");En.className="o\
+p";En.setAttribute("aria-label","Race of the target alone against draft and target");var ps=null,Ol=()=>{};function jo(n){
+if(Ol(),Ol=n?El(En,n,qo):()=>{},!n)return;({name:ps}=n);let t=qo()?.state();t?.name===ps&&t.iterations&&t.it===1&&t.phase===
+1&&qo()?.goto({it:1})}async function Ll(n){let t=U(),e=t.get("trace");vf.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jo(e&&e!==n?.
 name?await ql(e):n)}async function ql(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function jl(n){let t=n.closest("#bar")??n;t.prepend(On),new ResizeObserver(
+baseURI));return t.ok?await t.json():null}catch{return null}}function jl(n){let t=n.closest("#bar")??n;t.prepend(En),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
-ge:step",e=>{xf(e)})}async function xf(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
+ge:step",e=>{kf(e)})}async function kf(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
 ps)return;let s=t.name;if(ps=s,jo(null),!t.chosen||e.classList.contains("teaching"))return;let o=await ql(s);s===ps&&jo(
-o)}var vf=[.1,.25,.5,1,2,4],Me=1e3,Io=1e3,Il=4,Ro=class{asked="";clock=new $e(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=p(
+o)}var $f=[.1,.25,.5,1,2,4],Me=1e3,Io=1e3,Il=4,Ro=class{asked="";clock=new $e(()=>this.draw(),()=>this.element.isConnected);lanes=[];race=null;play=p(
 "button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.clock.toggle()});restart=p("button",{type:"\
 button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=0,this.clock.playing||this.clock.toggle()}});scrub=p(
 "input",{type:"range",id:"race-clock",min:0,max:Io,value:0,step:1,"data-testid":"race-clock",oninput:()=>{this.clock.time=
@@ -2363,9 +2363,9 @@ String(Math.max(0,Me-w))),b===u&&!y)return;u=b,A(a,i[b]),d.scrollTop=a.offsetHei
 join(" · ")),m.toggleAttribute("data-done",y)},m=p("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},p("h2",{},t.title," ",p("small",{},t.settings)),r,h,d);return{root:m,draw:f}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<Il/10?o/Il:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,E(this.pace,...vf.map(l=>p("option",{value:l*s.speed,selected:l===1},`${l}×`))),A(this.restart,e.restart);let a=this.
+i,O(this.pace,...$f.map(l=>p("option",{value:l*s.speed,selected:l===1},`${l}×`))),A(this.restart,e.restart);let a=this.
 comparison()!==""&&qe()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>ws(l,
-e.title));E(this.root,this.result,p("div",{class:"lt-tools"},this.play,this.restart,a,r,p("label",{class:"race-clock",for:"\
+e.title));O(this.root,this.result,p("div",{class:"lt-tools"},this.play,this.restart,a,r,p("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),p("label",{},`${e.speed} `,this.pace)),p("div",{class:"race-lanes"},...i.
 map(l=>l.root)),p("p",{class:"race-keys"},...["target","draft"].map(l=>p("span",{},p("i",{"data-of":l}),e[l])),e.intro),
 this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(ie({tab:"compare",comparison:this.comparison()}));return p("button",
@@ -2373,25 +2373,25 @@ this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(ie({tab:"compare",comparis
 comparison(),e=t?`comparison=${encodeURIComponent(t)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;if(e!==this.asked){
 this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():await s.text();if(this.asked!==e)return;s.
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
-this.race=null,this.clock.stop(),E(this.root,p("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
-E(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
-return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Rl(n){new Ro(n)}function kf(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function Nl(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>E(
+this.race=null,this.clock.stop(),O(this.root,p("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
+O(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
+return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Rl(n){new Ro(n)}function Mf(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
+e?(t+s+e)%e:null}function Nl(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>O(
 t,p("p",{role:"status","data-testid":"code-why"},c));function r(c){let h=p("p",{"data-testid":"code-note"}),d=p("span",{
 role:"status"}),u=p("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),f=p("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>se(u.textContent??"",e.copied,w=>A(d,w))},e.copy),m=c.map(w=>p("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":w.kind,onclick:()=>g(w.kind)},w.title));function g(w){let x=Math.max(0,c.findIndex(
 k=>k.kind===w));o=c[x].kind,m.forEach((k,$)=>{k.setAttribute("aria-selected",String($===x)),k.tabIndex=$===x?0:-1}),A(u,
-c[x].code),u.setAttribute("aria-label",c[x].title),A(h,c[x].note),A(d,"")}function b(w){let x=kf(w.key,m.findIndex(k=>k===
+c[x].code),u.setAttribute("aria-label",c[x].title),A(h,c[x].note),A(d,"")}function b(w){let x=Mf(w.key,m.findIndex(k=>k===
 w.target),m.length);x!==null&&(w.preventDefault(),m[x].click(),m[x].focus())}let y=p("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...m);g(o),E(t,y,u,p("div",{class:"code-foot"},f,d,h))}async function l(){let c=nt("#stage")[0]?.stage.
+kinds,onkeydown:b},...m);g(o),O(t,y,u,p("div",{class:"code-foot"},f,d,h))}async function l(){let c=nt("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let h=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=h.ok?(await h.json()).snippets:await h.text();if(s!==c)return;if(h.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:h})=>h),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var Se=n=>n.reduce((t,e)=>t+e,0),Ae=n=>{let t=Se(n);return t>0?n.map(e=>e/t):n.map(()=>0)},En=(n,t)=>t>0?Math.min(1,n/t):
-1,Dl=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Pl={right:{accept:En,left:Dl},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:Dl},"residual-p":{accept:En,left:n=>n},"no-max":{accept:En,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:En,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return Se(e)>0?e:n}}};function Cl(n,t,e="r\
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var Se=n=>n.reduce((t,e)=>t+e,0),Ae=n=>{let t=Se(n);return t>0?n.map(e=>e/t):n.map(()=>0)},On=(n,t)=>t>0?Math.min(1,n/t):
+1,Dl=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Pl={right:{accept:On,left:Dl},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:Dl},"residual-p":{accept:On,left:n=>n},"no-max":{accept:On,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:On,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return Se(e)>0?e:n}}};function Cl(n,t,e="r\
 ight"){let s=Pl[e],o=n.map((h,d)=>s.accept(h,t[d])),i=t.map((h,d)=>h*o[d]),a=Ae(s.left(n,t)),r=Se(t.map((h,d)=>h*(1-o[d]))),
 l=a.map(h=>h*r),c=i.map((h,d)=>h+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:Se(c.map((h,d)=>Math.
 abs(h-n[d])))/2}}function Fl(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(Se(o)>0?Ae(o):Ae(n.
@@ -2409,7 +2409,7 @@ this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColu
 o=>this.newEnd(o)),this.rule=p("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
 value})},...this.given.rules.map(({name:o,title:i})=>p("option",{value:o},i))),this.run=p("form",{method:"post",class:"l\
 t-form"},p("button",{type:"submit",class:"lt-btn","data-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.
-heads.split("|"),E(this.root,p("h2",{},this.given.say.title),e&&!s&&p("p",{role:"alert"},this.given.say.wrong),p("p",{},
+heads.split("|"),O(this.root,p("h2",{},this.given.say.title),e&&!s&&p("p",{role:"alert"},this.given.say.wrong),p("p",{},
 this.given.say.intro),p("div",{class:"lt-charts"},p("figure",{"data-testid":"toy-drag"},this.caption,p("div",{class:"lt-\
 cols"},...this.columns.map(({root:o})=>o)),p("p",{class:"lt-keys"},...["kept","surplus","rejected"].map(o=>p("span",{},p(
 "i",{"data-of":o}),this.given.say[`key_${o}`])))),p("figure",{"data-testid":"toy-out"},p("figcaption",{},this.given.say.
@@ -2430,7 +2430,7 @@ l=(d,u)=>{let f=this.state[u][e],m={ArrowUp:f+Ln,ArrowRight:f+Ln,ArrowDown:f-Ln,
 Home:0,End:1}[d.key];m===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
 100*m)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let h=d=>{if(d.button)return;let{left:u,width:f,top:m,height:g}=o.
 getBoundingClientRect(),y=d.target.closest(".lt-handle");if(!y&&d.pointerType==="touch")return;let w=d.clientX<u+f/2?"p":
-"q",x=y?.dataset.of||w,k=c[x],$=y?m+g*(1-this.state[x][e])-d.clientY:0,M=O=>r(x,Math.round(100*(1-(O.clientY+$-m)/g))/100),
+"q",x=y?.dataset.of||w,k=c[x],$=y?m+g*(1-this.state[x][e])-d.clientY:0,M=E=>r(x,Math.round(100*(1-(E.clientY+$-m)/g))/100),
 S=()=>{k.removeEventListener("pointermove",M)};d.preventDefault(),k.setPointerCapture(d.pointerId),k.addEventListener("p\
 ointermove",M),k.addEventListener("lostpointercapture",S,{once:!0}),k.focus({preventScroll:!0}),y||M(d)};return{root:p("\
 div",{class:"lt-word"},o,p("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
@@ -2440,24 +2440,24 @@ t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:h,handles:d,numbers:u},f)=>{let m=Math.min(t[f],
 e[f]);this.span(h.kept,0,m),this.span(h.surplus,m,t[f]),this.span(h.rejected,m,e[f]),this.span(h.p,0,t[f]),this.span(h.q,
 0,e[f]);for(let g of["p","q"]){let b=this.state[g][f];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
-100*b)),d[g].ariaValueText=qn(b)}E(u,p("span",{"data-of":"p"},`p ${Te(t[f])}`),p("span",{"data-of":"q"},`q ${Te(e[f])}`))}),
+100*b)),d[g].ariaValueText=qn(b)}O(u,p("span",{"data-of":"p"},`p ${Te(t[f])}`),p("span",{"data-of":"q"},`q ${Te(e[f])}`))}),
 this.ends.forEach(({root:h,parts:d,numbers:u},f)=>{this.span(d.kept,0,s.kept[f]),this.span(d.surplus,s.kept[f],s.out[f]),
-this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;h.toggleAttribute("data-off",m),E(u,p("span",{},Te(s.out[f])),p(
+this.span(d.p,0,t[f]);let m=Math.abs(s.out[f]-t[f])>1e-9;h.toggleAttribute("data-off",m),O(u,p("span",{},Te(s.out[f])),p(
 "span",{},`${m?"≠":"="} p ${Te(t[f])}`))});let a=this.given.rules.find(({name:h})=>h===this.state.rule)||this.given.rules[0];
 A(this.caption,o?this.given.say.drag:this.given.say.drag_right),A(this.alpha,B(a.kept,{alpha:Te(s.alpha),percent:qn(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
 harmless":"broken";A(this.result,B(this.given.say[c],{percent:qn(s.alpha),rest:qn(1-s.alpha),distance:Te(s.distance)})),
-this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,A(this.help,a.help),E(this.rows,...this.given.
+this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,A(this.help,a.help),O(this.rows,...this.given.
 words.map((h,d)=>p("tr",{},p("th",{scope:"row"},h),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
 u=>p("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${sn()}&pair=${encodeURIComponent(this.
 pair())}`)}pair(){return JSON.stringify(zl(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=p("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){se(ie({toy:_l(this.state)}),this.given.say.copied,t=>A(
 this.copied,t))}random(){return this.change({p:No(this.given.words.length),q:No(this.given.words.length)})}};function Wl(n){
-new Do(n)}function Ul(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function $f(n,t,e){
+new Do(n)}function Ul(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Sf(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Gl(n,t){$f(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var ne=256,oe=420,Mf=250,Po=46,Sf=12,Af=14,Tf=206,Kl=62,Co=20,jn=8,Of=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
+s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Gl(n,t){Sf(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
+e&&(Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var ne=256,oe=420,Af=250,Po=46,Tf=12,Ef=14,Of=206,Kl=62,Co=20,jn=8,Lf=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:Xt(1/0),known:null}),Vl=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:Xt(t>1?(e+1)*s/t:1/0),known:null}),In=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 _o=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:In(n,t,e);function Yl(n,{name:t,kind:e,source:s,known:o}){return t===
@@ -2469,23 +2469,23 @@ n.pays_all,{most:ne});let r=i.map(([l,c])=>l===c?String(l):B(n.range,{first:l,la
 ", "),most:ne})}function Zl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,h=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(h)?h:0))),u=Array.from({length:8*d+1},(q,D)=>2**(D/8)),f=u.map(q=>[q,Mt(i,q)]),
 m=Math.max(2,...f.map(([,q])=>q))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(q=>m/q<=5)??1e3,b=a===null?f.length:u.filter(
-q=>q<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:oe-Sf,top:Af,base:Tf},f,q=>Math.log2(q)/d,m,g,[1,8,64,512,4096].
-filter(q=>q<=2**d),b),$=q=>v("circle",{class:"chosen",cx:y(q),cy:w(Mt(i,q)),r:6}),M=y(c)>oe/2,O=w(Mt(i,l))-w(Mt(i,c))<20&&
+q=>q<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:oe-Tf,top:Ef,base:Of},f,q=>Math.log2(q)/d,m,g,[1,8,64,512,4096].
+filter(q=>q<=2**d),b),$=q=>v("circle",{class:"chosen",cx:y(q),cy:w(Mt(i,q)),r:6}),M=y(c)>oe/2,E=w(Mt(i,l))-w(Mt(i,c))<20&&
 y(c)-y(l)<160,T=y(l)>Po+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([q,D])=>`${D}: ${q}\
-, ${Mt(i,Number(q)).toFixed(2)}`).join("; ")),E(n,...x,...k,...(r==="measured"?i:[]).map(([q,D])=>v("circle",{class:"dot",
-cx:y(q),cy:w(D),r:3.5})),v("text",{x:(Po+oe)/2,y:Mf-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),v("text",{x:y(l)+(T?
--8:4),y:w(Mt(i,l))-(O?29:11),"text-anchor":T?"end":"start"},t.time_plain),v("text",{x:y(c)+(M?-10:0),y:w(Mt(i,c))-11,"te\
+, ${Mt(i,Number(q)).toFixed(2)}`).join("; ")),O(n,...x,...k,...(r==="measured"?i:[]).map(([q,D])=>v("circle",{class:"dot",
+cx:y(q),cy:w(D),r:3.5})),v("text",{x:(Po+oe)/2,y:Af-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),v("text",{x:y(l)+(T?
+-8:4),y:w(Mt(i,l))-(E?29:11),"text-anchor":T?"end":"start"},t.time_plain),v("text",{x:y(c)+(M?-10:0),y:w(Mt(i,c))-11,"te\
 xt-anchor":M?"end":"middle"},t.time_check)),B(t.time,{kind:_o(t,e,2**d)})}function Xl(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=ft(s,o),l=o*i,c=a.map(w=>mt(o,w,e.curve)),h=Math.max(r,...c.map(w=>l+w)),d=w=>jn+w/h*(oe-2*jn-40),u=d(r),f=u>oe/2,
-m=26+Kl*a.length,g=[],b=w=>(w<u+3&&w+Of>u?u:w)+6,y=a.flatMap((w,x)=>{let k=c[x],$=26+Kl*x,M=Lt(s,o,i,k),S=cn(s,i,w,e.curve),
-O=B(M>1?t.row_pays:t.row_slower,{batch:w,speedup:M.toFixed(2),kind:In(t,e,(o+1)*w)}),T=S===null?t.row_none:B(t.row_best,
-{best:S});return g.push(`${O}, ${T}`),[v("text",{x:jn,y:$+16},O),v("text",{x:oe-jn,y:$+16,"text-anchor":"end"},T),v("rec\
+m=26+Kl*a.length,g=[],b=w=>(w<u+3&&w+Lf>u?u:w)+6,y=a.flatMap((w,x)=>{let k=c[x],$=26+Kl*x,M=Lt(s,o,i,k),S=cn(s,i,w,e.curve),
+E=B(M>1?t.row_pays:t.row_slower,{batch:w,speedup:M.toFixed(2),kind:In(t,e,(o+1)*w)}),T=S===null?t.row_none:B(t.row_best,
+{best:S});return g.push(`${E}, ${T}`),[v("text",{x:jn,y:$+16},E),v("text",{x:oe-jn,y:$+16,"text-anchor":"end"},T),v("rec\
 t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:Co}),v("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
 height:Co}),v("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),v("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Co})]});n.
-setAttribute("viewBox",`0 0 ${oe} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),E(n,v("text",{x:u,y:15,"text-anchor":f?
-"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...y)}var Ef=60,Rn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,tc=n=>Number.isInteger(n)&&Rn(n,1,16),Lf=n=>Array.isArray(n)&&n.length===
+setAttribute("viewBox",`0 0 ${oe} ${m+4}`),n.setAttribute("aria-label",g.join("; ")),O(n,v("text",{x:u,y:15,"text-anchor":f?
+"end":"start"},B(t.without,{tokens:r.toFixed(2)})),...y)}var qf=60,Rn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,tc=n=>Number.isInteger(n)&&Rn(n,1,16),jf=n=>Array.isArray(n)&&n.length===
 2&&tc(n[0])&&Rn(n[1],1,n[0]+1);function ec(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
-"string"&&t.length<=Ef&&Rn(e,0,1)&&tc(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(Lf)&&typeof i=="boolean"&&
+"string"&&t.length<=qf&&Rn(e,0,1)&&tc(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(jf)&&typeof i=="boolean"&&
 (a===null||Rn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var sc=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function nc(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ft(e,Math.min(s,a)).toFixed(
@@ -2493,19 +2493,19 @@ length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.to
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,h=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 B(h,{best:c,longest:l})}function ic(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var zt=420,Bo=250,Oe=46,rc=206,qf=14,us=12,jf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function If(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var zt=420,Bo=250,Ee=46,rc=206,If=14,us=12,Rf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Nf(n,t,e,s){
 return ac.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,h=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-Oe&&r+e<=zt-us&&c>=0&&l<=rc&&!h.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
+Ee&&r+e<=zt-us&&c>=0&&l<=rc&&!h.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
 (w,x)=>x+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:h,grid:d,drawn:u}=hn({left:Oe,right:zt-us,top:qf,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
-(w-Oe)/(zt-Oe-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
-16,Math.max(1,w))),S=h(x),O=jf*k.length;if(f.push(v("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),m.push(`${k||`\
-γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[T,q]=If(M,S,O,b),[D,V]=T>0?[M,M+T+O]:[M+T-O,M];b.push(Q=>Q>=D&&Q<=V?S+q-5:NaN),
+{x:c,y:h,grid:d,drawn:u}=hn({left:Ee,right:zt-us,top:If,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),f=[],m=[],g=w=>1+
+(w-Ee)/(zt-Ee-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
+16,Math.max(1,w))),S=h(x),E=Rf*k.length;if(f.push(v("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),m.push(`${k||`\
+γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[T,q]=Nf(M,S,E,b),[D,V]=T>0?[M,M+T+E]:[M+T-E,M];b.push(Q=>Q>=D&&Q<=V?S+q-5:NaN),
 f.push(v("text",{x:M+T,y:S+q,"text-anchor":T<0?"end":"start"},k))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),E(n,...d,v("text",{x:(Oe+zt)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
-"line",{class:e.cls,x1:Oe,x2:zt-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:zt-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
+ ${y.toFixed(2)}, γ ${s}`,...m].join("; ")),O(n,...d,v("text",{x:(Ee+zt)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
+"line",{class:e.cls,x1:Ee,x2:zt-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:zt-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&v("text",{x:c(o),y:h(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
-"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...f)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Rf="10000px",Ho=class{machine=Fo({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...f)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Df="10000px",Ho=class{machine=Fo({});known={runs:[],papers:[],
 here:null};asked="";verdict=p("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=p("p");pays=p("p",{role:"\
 status","data-testid":"worth-pays"});basis=p("p",{class:"lt-help","data-testid":"worth-basis"});here=p("p",{"data-testid":"\
 worth-here"});own=p("p",{"data-testid":"worth-own"});list=p("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=p(
@@ -2520,7 +2520,7 @@ rth-use",onclick:()=>this.take()},this.words.use),this.forget=p("button",{type:"
 estid":"worth-forget",onclick:()=>{St({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
 rounds=this.figure(B(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
 s",this.rounds.box.append(p("p",{class:"lt-keys"},...["drafting","checking","without"].map(s=>p("span",{},p("i",{class:s}),
-this.words[`key_${s}`])))),E(this.root,p("h2",{},this.words.title),this.said,this.forget,p("p",{},this.words.intro),p("d\
+this.words[`key_${s}`])))),O(this.root,p("h2",{},this.words.title),this.said,this.forget,p("p",{},this.words.intro),p("d\
 iv",{class:"lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,p("label",{},this.words.
 machine,this.chosen)),this.verdict,this.own,p("div",{class:"lt-charts"},this.tokens.box,this.speedup.box),this.limit,p("\
 h3",{},this.words.batches),p("p",{},this.words.batches_intro),p("div",{class:"lt-charts"},this.time.box,this.rounds.box),
@@ -2528,7 +2528,7 @@ this.pays,this.basis,this.here,this.use,this.wrong,p("p",{class:"lt-help"},this.
 ummary",{},this.words.runs),this.list,p("p",{class:"lt-help"},this.words.runs_note)),p("details",{},p("summary",{},this.
 words.papers),p("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},p("table",{class:"lt\
 -table words"},p("thead",{},p("tr",{},...this.words.papers_heads.split("|").map(s=>p("th",{scope:"col"},s)))),this.papers)))),
-this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Rf}).
+this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(this.import(),this.look())},{rootMargin:Df}).
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=p("output",{for:`wort\
 h-${t}`}),c=p("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
@@ -2564,8 +2564,8 @@ o=this.imported&&nc(this.words,this.imported);A(this.here,o||(t?s?B(this.words.m
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:ft(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${B(this.words.clock,{clock:t.clock.toFixed(2)})}`):B(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,A(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
-E(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=p("i",{"aria-hidden":"true"});return c.style.width=
-`${100*l/i}%`,p("li",{title:r,"data-here":a===t?.name},p("b",{},a),c,p("span",{},l.toFixed(2)))})),E(this.papers,...this.
+O(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=p("i",{"aria-hidden":"true"});return c.style.width=
+`${100*l/i}%`,p("li",{title:r,"data-here":a===t?.name},p("b",{},a),c,p("span",{},l.toFixed(2)))})),O(this.papers,...this.
 known.papers.map(a=>p("tr",{},p("th",{scope:"row"},a.paper),...[a.pair,a.method,a.tokens===null?`${a.speedup?.toFixed(2)}\
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>p("td",{},r)))))}async look(){let t=nt("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
@@ -2573,52 +2573,52 @@ stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.
 wrong,"")}catch{A(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function cc(n){new Ho(n)}function fs(n){if(Array.isArray(n))return n.map(fs);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,fs(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=fs(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
-r[c]})}return o}var Nf="explorer/",Df="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";function Pf(n){
-let t=Object.fromEntries([...Df].map((s,o)=>[s,o])),e=new DataView(new ArrayBuffer(4*Math.ceil(n.length/5)));for(let s=0;s<
-n.length;s+=5){let o=n.slice(s,s+5).padEnd(5,"~");e.setUint32(4*(s/5),[...o].reduce((i,a)=>i*85+t[a],0))}return new Uint8Array(
-e.buffer,0,Math.floor(n.length/5)*4+Math.max(0,n.length%5-1))}async function Cf(n){let t=new Blob([Pf(n)]).stream().pipeThrough(
-new DecompressionStream("gzip")),e=(await new Response(t).text()).split(`
-`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Ff(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
-`${t.href}${Nf}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function _f(n){let[,t]=n.split(/[/?]/),
+r[c]})}return o}var Pf="explorer/",hc="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,./:;<=>?@[]^_`{|}~-",dc=hc.
+length,Cf=dc**2-2**13;function Ff(n){let t=new Map([...hc].map((a,r)=>[a,r])),e=[],s=a=>t.get(n[a])??0,o=0,i=0;for(let a=0;a<
+n.length;a+=2){let r=s(a)+dc*s(a+1);for(o|=r<<i,i+=a+1>=n.length?7:(r&8191)>=Cf?13:14;i>=8;i-=8)e.push(o&255),o>>>=8}return new Uint8Array(
+e)}async function _f(n){let t=new Blob([Ff(n)]).stream().pipeThrough(new DecompressionStream("gzip")),e=(await new Response(
+t).text()).split(`
+`);return new Map(e.flatMap((s,o)=>o%2?[]:[[s,e[o+1]]]))}function Bf(n,t=new URL(".",document.baseURI)){return n.href.startsWith(
+`${t.href}${Pf}`)?decodeURIComponent(n.pathname.slice(t.pathname.length)+n.search):null}function zf(n){let[,t]=n.split(/[/?]/),
 e=t==="code"?"No code is available for a run that was opened from a file.":`The link names a ${t==="race"?"comparison":"\
 run or a lesson"} that this site does not have. Choose another one.`;return new Response(["code","race"].includes(t)?e:JSON.
-stringify({type:"clear",text:e}),{status:404})}function hc(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
+stringify({type:"clear",text:e}),{status:404})}function pc(n){let t=new Map,e=new Map;Object.assign(window,{siteData:(a,r)=>{
 t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
-()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Cf(
-t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Ff(new URL(a instanceof
-Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return _f(l);let h=e.get(c)??o(c);e.set(
+()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await _f(
+t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Bf(new URL(a instanceof
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return zf(l);let h=e.get(c)??o(c);e.set(
 c,h);try{let d=JSON.stringify(fs(JSON.parse((await h).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"\
-application/json"}})}catch(d){throw e.delete(c),d}}}var Bf='<script type="application/json" id="trace">',zf="<\/script>",Ee={trace:"This page cannot draw a trace file itsel\
+application/json"}})}catch(d){throw e.delete(c),d}}}var Hf='<script type="application/json" id="trace">',Wf="<\/script>",Oe={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
- Record fewer tokens, then export the run again."};async function Hf(n){if(n.size>67108864)throw new Error(Ee.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
-test(n.name))throw new Error(Ee.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(Ee.trace);
-let e=null;try{e=JSON.parse(t.split(Bf,2)[1].split(zf,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
-header)throw new Error(Ee.unknown);return{...e,name:"",at:{it:1,phase:1}}}function dc(n,t,e){async function s(o){if(o){e(
-"");try{t(await Hf(o))}catch(i){e(i instanceof Error&&Object.values(Ee).includes(i.message)?i.message:Ee.unknown)}}}n.addEventListener(
+ Record fewer tokens, then export the run again."};async function Uf(n){if(n.size>67108864)throw new Error(Oe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
+test(n.name))throw new Error(Oe.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(Oe.trace);
+let e=null;try{e=JSON.parse(t.split(Hf,2)[1].split(Wf,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+header)throw new Error(Oe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function uc(n,t,e){async function s(o){if(o){e(
+"");try{t(await Uf(o))}catch(i){e(i instanceof Error&&Object.values(Oe).includes(i.message)?i.message:Oe.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function pc(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,h=null){yl(n.
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function fc(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,h=null){yl(n.
 closest("header")??n,h,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let f=document.
 getElementById(d.getAttribute("aria-controls")??"");f&&(f.hidden=!u)}t(c)}function a(){let c=U();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),h=e.some(d=>s(d)===c);i(h?c:
 o,h?null:c)}function l(c){if(c===a())return i(c);St({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),wl(n),r(),{go:l}}function uc(){let n=matchMedia("(prefers-color-scheme: dark)"),t=U().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var ot=n=>document.getElementById(n),Nn=n=>document.getElementById(n),Wo=()=>{};function fc(n){let t=document.getElementById(
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),wl(n),r(),{go:l}}function mc(){let n=matchMedia("(prefers-color-scheme: dark)"),t=U().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var ot=n=>document.getElementById(n),Nn=n=>document.getElementById(n),Wo=()=>{};function gc(n){let t=document.getElementById(
 `table-${n}`),e=ot("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):p("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
-"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Nn("comparisons").value=n),$l()}function Wf(n){let t=document.
+"#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Nn("comparisons").value=n),$l()}function Gf(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Rl(ot("race"));for(let e of document.
-querySelectorAll("#compare .slot"))Eo(e,Wo,{url:!1,keys:!1,compact:!0,asks:!1},null);kl(ot("compare"),Wo),Nn("comparison\
-s").addEventListener("change",()=>fc(Nn("comparisons").value)),fc(ke()||n)}async function Uf({start:n,race:t,files:e,comparison:s}){
-uc();let o=U().get("embed")==="1";document.body.classList.toggle("embed",o),e&&hc(e);let i=ot("stage"),a=Nn("runs"),r=new Set;
-o||(jl(ot("bar")),await Ll(t)),Eo(i,Wo,{value:n,asks:!1},null);let l=pc(ot("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
-(Wl(ot("learn-toy")),cc(ot("learn-worth"))):d==="compare"&&Wf(s))});function c(d){l.go("explore"),nt("#stage")[0]?.stage.
+querySelectorAll("#compare .slot"))Oo(e,Wo,{url:!1,keys:!1,compact:!0,asks:!1},null);kl(ot("compare"),Wo),Nn("comparison\
+s").addEventListener("change",()=>gc(Nn("comparisons").value)),gc(ke()||n)}async function Kf({start:n,race:t,files:e,comparison:s}){
+mc();let o=U().get("embed")==="1";document.body.classList.toggle("embed",o),e&&pc(e);let i=ot("stage"),a=Nn("runs"),r=new Set;
+o||(jl(ot("bar")),await Ll(t)),Oo(i,Wo,{value:n,asks:!1},null);let l=fc(ot("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(Wl(ot("learn-toy")),cc(ot("learn-worth"))):d==="compare"&&Gf(s))});function c(d){l.go("explore"),nt("#stage")[0]?.stage.
 receive(d)}let h=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
 "change",()=>h(a.value)),addEventListener("popstate",()=>{let d=U().get("trace"),u=nt("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:f}=d.detail,m=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=m?u:"",m||A(ot("unlisted"),f||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));ot("present").addEventListener("cl\
-ick",()=>nt("#stage")[0]?.stage.present()),Nl(ot("reproduce")),Gl(ot("traces"),(d,u)=>h(u.name)),dc(ot("file"),c,d=>A(ot(
-"refused"),d)),o&&Gf(ot("whole"))}function Gf(n){let t=()=>{let e=new URL(location.href),s=U();s.delete("embed"),e.hash=
-"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Uf(JSON.parse(ot(
+ick",()=>nt("#stage")[0]?.stage.present()),Nl(ot("reproduce")),Gl(ot("traces"),(d,u)=>h(u.name)),uc(ot("file"),c,d=>A(ot(
+"refused"),d)),o&&Vf(ot("whole"))}function Vf(n){let t=()=>{let e=new URL(location.href),s=U();s.delete("embed"),e.hash=
+"",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Kf(JSON.parse(ot(
 "given").textContent??""));})();

@@ -1,6 +1,5 @@
 """The static site: it has everything that its scripts request, is small, and loads nothing from other hosts."""
 
-import base64
 import gzip
 import json
 import re
@@ -18,6 +17,7 @@ from explorer.features.comparisons import bundled
 from explorer.features.race import race
 from explorer.lessons.library import MOVED, cards, moved
 from explorer.service.store import all_cards, gallery
+from explorer.site.base91 import DIGITS
 from explorer.site.opening import race_json
 from explorer.site.page import page_html
 from explorer.site.replies import replies
@@ -54,13 +54,27 @@ def folder(written: tuple[Path, str]) -> Path:
     return written[0]
 
 
+def from_base91(text: str) -> bytes:
+    """Read what `to_base91` writes: two digits hold 13 bits, or 14 if the lowest 13 are at most 88."""
+    data = bytearray()
+    bits = size = 0
+    for at in range(0, len(text), 2):
+        pair = sum(DIGITS.index(digit) * 91**k for k, digit in enumerate(text[at : at + 2]))
+        bits |= pair << size
+        size += 7 if at + 1 == len(text) else 13 if pair % 8192 > 88 else 14
+        while size >= 8:
+            data.append(bits & 255)
+            bits, size = bits >> 8, size - 8
+    return bytes(data)
+
+
 def answers(folder: Path) -> dict[str, Any]:
     """The answers that the scripts get, by address."""
     found: dict[str, str] = {}
     for file in (folder / "data").glob("*.js"):
         packed = re.fullmatch(rf'siteData\("{file.stem}", "(.*)"\);\n', file.read_text(encoding="ascii"))
         assert packed, file
-        lines = gzip.decompress(base64.b85decode(packed[1])).decode().split("\n")
+        lines = gzip.decompress(from_base91(packed[1])).decode().split("\n")
         found |= dict(zip(lines[::2], lines[1::2], strict=True))
     return dict(zip(found, unpacked([json.loads(answer) for answer in found.values()]), strict=True))
 
