@@ -51,10 +51,13 @@ class Format:
     version: str = ""  # what shows the version of the engine
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
     lossy: str = ""
+    changes: str = ""  # the sampling parameters of a request that do not have their usual effect with a draft
     sampled: str = ""  # how to compare sampled answers with and without a draft, if single answers can be compared
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
     unseen: tuple[str, ...] = ()  # the same for what no file says
     sets: str = ""
+    sets_ngram: str = ""  # the same for n-grams, if they have other options
+    timed: str = ""  # the option with which the file has the cost of a draft token
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
     cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"

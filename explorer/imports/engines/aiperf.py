@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.imports.clocks import mismatch
 from explorer.imports.engines.adapter import TIMES, Values
-from explorer.imports.engines.vllm import DETAILED_FLAG, LAUNCHED, RULE, SETS, UNLESS, acceptance
+from explorer.imports.engines.vllm import CHANGES, DETAILED_FLAG, LAUNCHED, RULE, SETS, UNLESS, UNSEEN, acceptance
 from explorer.imports.fields import Fields
 from explorer.imports.record import Absent, Format, Request, Times
 
@@ -20,7 +20,7 @@ EXPORT = Format(
     ),
     False, f"Start vLLM with `{DETAILED_FLAG}`.",
     "AIPerf reports what its server did. " + RULE, launched=LAUNCHED,
-    unless=UNLESS, sets=f"the server’s option, for vLLM {SETS}",
+    changes=CHANGES, unless=UNLESS, unseen=UNSEEN, sets=f"the server’s option, for vLLM {SETS}",
     measure="all output tokens divided by all seconds of `request_latency` (per request, end to end)",
 )  # fmt: skip
 

@@ -20,16 +20,23 @@ _REQUESTS = Absent("Single requests", "Save the responses, or the server’s log
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
 _EVAL_TIME = (
-    "all tokens but the first of each answer, divided by all seconds of “eval time”: 1,000 tokens in 20 s give 50"
+    "all tokens but the first of each answer, divided by all seconds of “eval time”. The log’s own tokens per second "
+    "count the first token, too"
 )
 _RULES: dict[str, Any] = {
     "version": "`llama-server --version`",
-    "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
-    "rule is lossless.",
-    "lossy": "We know of no option that makes it lossy.",
-    "sampled": "Sampled answers with the same `seed` must be equal in the same way, because llama.cpp samples once for "
-    "each token that it writes.",
+    "rule": "By default, llama.cpp samples every token from the target, and accepts a draft token only if it is that "
+    "token. This rule is lossless.",
+    "unless": ("`--spec-synth-len` or `--spec-synth-rates` is set",),
+    "launched": "Check the command that started `llama-server`, and the variables `LLAMA_ARG_SPEC_SYNTH_LEN` and "
+    "`LLAMA_ARG_SPEC_SYNTH_RATES`. They are for benchmarks only: draft tokens are accepted at a set rate, without a "
+    "test.",
+    "sampled": "With the default `--spec-draft-sampling greedy`, sampled answers with the same `seed` must be equal, "
+    "too. With `probabilistic` (from build b11368), which is also lossless, only their frequencies are.",
     "sets": "`--spec-draft-n-max {0}`{2}, in old versions `--draft-max {0}`",
+    "sets_ngram": "`--spec-ngram-simple-size-m {0}`{2}, `--spec-ngram-map-k-size-m {0}` or `--spec-ngram-mod-n-max "
+    "{0}`, by `--spec-type`",
+    "timed": "Start `llama-server` with `-lv 4`: the log then has the cost.",
     "shares": "generated",
     "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "
     "`--draft-p-min`). The log prints it as `p_min` with `-lv 4`, and 0 never stops.",

@@ -15,16 +15,25 @@ MORE = f"Send {DETAILS_FLAG}, save the responses, and with `--speculative-eagle-
 RULES: dict[str, Any] = {
     "version": "`GET /server_info`",
     "rule": "SGLang’s default rule, with both thresholds at 1.0, is lossless.",
-    "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
-    "sampled requests greedily. This and the thresholds change sampled requests only, so greedy answers cannot show "
-    "it.",
+    "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. Without a kernel for sampling, sampled requests "
+    "are verified greedily. Version 0.5.23 does this on CPUs, Intel GPUs and, without "
+    "`--speculative-use-rejection-sampling`, on AMD GPUs.",
+    "changes": "With EAGLE, MTP, draft models and n-grams, version 0.5.23 ignores `min_p`, and updates the penalties "
+    "of a request only once per round. Older versions also ignored penalties or `logit_bias`.",
+    "sampled": "Greedy answers cannot show the thresholds or greedy verification. So send one prompt some hundred "
+    "times with and without a draft, and compare how often each short answer occurs.",
     "unless": ("an accept threshold is below 1.0",),
-    "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
+    "unseen": (
+        "`SGLANG_SIMULATE_ACC_LEN` is set",
+        "sampling ran on another device than an NVIDIA GPU",
+        "a request has penalties or `min_p`",
+    ),
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
-    "/server_info`. Search its log for “Falling back to greedy verification”, and `/proc/PID/environ` for the "
-    "variable.",
+    "/server_info`. Search its log for “falling back to greedy”, and `/proc/PID/environ` for the variable.",
     "sets": "`--speculative-num-steps {0}`{2}, `--speculative-num-draft-tokens {1}`{3} and "
     "`--speculative-eagle-topk 1`",
+    "sets_ngram": "`--speculative-num-draft-tokens {1}`{3} and `--speculative-ngram-max-bfs-breadth 1`, which replaces "
+    "`--speculative-eagle-topk`",
     "trap": "`--speculative-num-draft-tokens` counts one more than the draft: {1} for a draft of {0}.",
 }
 SGLANG_TIMES = replace(

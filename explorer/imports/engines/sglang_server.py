@@ -49,8 +49,8 @@ SILENT = (
     "Decode batch",
     "{name} is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
 )
-_GREEDY = "alling back to greedy verification"
-GREEDY = "The log says “Falling back to greedy verification”, so sampled requests of this run were lossy."
+_GREEDY = "alling back to greedy"
+GREEDY = "The log says that SGLang fell back to greedy verification, so sampled requests of this run were lossy."
 _RUNNING = re.compile(r"#running-req: (\d{1,9}),.*?gen throughput \(token/s\): (\d{1,9}\.\d+)")
 _OPTION = re.compile(r"(speculative_accept_threshold_\w+)=([\d.]{1,20})")
 _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")

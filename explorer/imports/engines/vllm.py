@@ -41,10 +41,17 @@ LOSSY = (
     "Not lossless: `synthetic` accepts draft tokens at a set rate without a test, and `fly` accepts some rejected ones "
     "where the target is unsure. Block verification (`block`) is lossless."
 )
+CHANGES = (
+    "`min_p` and `logit_bias` do not work with a draft. Old versions ignore them, with a warning in the start-up log. "
+    "Newer ones refuse the request."
+)
+UNSEEN = ("an old version got `min_p` or `logit_bias`",)
 _RULES: dict[str, Any] = {
     "rule": RULE,
     "version": "`vllm --version`",
     "lossy": LOSSY,
+    "changes": CHANGES,
+    "unseen": UNSEEN,
     "sets": SETS,
     "launched": LAUNCHED,
     "unless": UNLESS,
@@ -74,6 +81,8 @@ METRICS = Format(
 METRICS_V0 = replace(
     METRICS,
     lossy="",
+    changes="",
+    unseen=(),
     launched="Check `--spec-decoding-acceptance-method` in the command that started vLLM.",
     unless=("`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`",),
 )
