@@ -4,6 +4,7 @@ Few files have the cost of their draft. With one request, a pass reads all its w
 bytes that the draft reads, divided by those of the target.
 """
 
+import shlex
 from dataclasses import dataclass, replace
 
 from explorer.imports.counts import Pool
@@ -24,17 +25,35 @@ TITLE = "What a draft token costs"
 SAID = (
     "With one request, a pass of a dense model reads all its weights once. So a draft token costs about the bytes that "
     "the draft reads for it, divided by the bytes of the target’s weights.",
-    "On a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A draft "
+    "On a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A small "
     "model of 2 GB costs 2 / 16 = 12.5%.",
     "Small models also spend time on starting their kernels. In vLLM on H100, their tokens took about 12.5% of a pass "
     "of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
     "If you know the cost, add it in percent as `--draft-cost`.",
 )
+SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
+    "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
+    "model": ("model", "It is about draft / target, such as 2 / 16 GB", "12.5%"),
+}
 COMMAND = "python -m explorer import FILE"  # of a new report, in which the app shows only its field
+FILE = "FILE"  # stands for the name of the file
+
+
+def filled(words: str, name: str) -> str:
+    """A command with the name of the file, so that it can be copied.
+
+    >>> filled(f"{COMMAND} --draft-cost 5%", "a b.log"), filled("--draft-ms", "x")
+    ("python -m explorer import 'a b.log' --draft-cost 5%", '--draft-ms')
+    """
+    return words.replace(COMMAND, COMMAND.replace(FILE, shlex.quote(name)))
+
+
 NO_N_GRAMS = "These drafts are not n-grams, because all have {}: n-grams draft fewer where they find no match."
 # The largest assumption of every speed-up that is computed from a cost.
-FAILS = "This fails for mixtures of experts, busy servers and long contexts."
-EQUAL_LENGTH = f"All speed-ups assume that a target pass takes equally long with and without a draft. {FAILS}"
+EQUAL_LENGTH = (
+    "All speed-ups assume that a target pass takes equally long with a draft, which fails for mixtures of experts, "
+    "busy servers and long contexts."
+)
 
 
 @dataclass(frozen=True)
@@ -53,9 +72,9 @@ class Ordinary:
 
 
 ORDINARY = (
-    Ordinary("ngram", "n-grams", 0.0, 0.0),
     Ordinary("head", "a head", 0.02, 0.10),
     Ordinary("model", "a small model", 0.05, 0.375),
+    Ordinary("ngram", "n-grams", 0.0, 0.0),
 )
 
 
@@ -87,9 +106,16 @@ def costs_words(pool: Pool) -> str:
 
 
 def more_exact(pool: Pool) -> str:
-    """What to add to the command for an answer about one cost, or about one kind of draft."""
-    kind = ", or its kind (`--draft-kind eagle`)" if len(ordinary(pool)) > 1 else ""
-    return f"For one answer, add the cost of a draft token: `{COMMAND} --draft-cost 5%`{kind}."
+    """How to get an answer about one cost: what a draft token costs about, and what to add to the command."""
+    kinds = {each.kind for each in ordinary(pool)}
+    if kinds == {"ngram"}:
+        return ""
+    what, about, example = SIZES["head" if "head" in kinds else "model"]
+    kind = f"the kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
+    said = (
+        f"For one answer, add {kind}the cost of a draft token. {about} = {example}: `{COMMAND} --draft-cost {example}`."
+    )
+    return f"{said} {pool.formats[0].timed}".strip()
 
 
 def kind_of(pool: Pool) -> Kind:

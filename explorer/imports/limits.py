@@ -13,9 +13,11 @@ from explorer.imports.costs import Ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
-from explorer.imports.speed_words import by_load
-from explorer.imports.words import share, spread
+from explorer.imports.speed_words import by_load, running
+from explorer.imports.words import INTERVAL, percent_of, share, spread, times, times_span
 from explorer.story.numbers import listed, number
+
+POSSIBLE = "possible: "
 
 
 @dataclass(frozen=True)
@@ -53,23 +55,28 @@ class Limit:
         counted = f"{self.counts[0]:,} / {self.counts[1]:,}" if self.counts else divided
         return f"{counted} = {share(self.value)}{ends}"
 
+    def speedup(self, cost: float) -> float:
+        """The speed-up at a cost."""
+        return self.tokens.value / (1 + self.each * cost)
+
     def speedups(self, low: float, high: float) -> str:
-        """The speed-ups between two costs, with their intervals."""
-        least, most = self.tokens.ends or (self.tokens.value, self.tokens.value)
-        gains = (least / (1 + self.each * high), most / (1 + self.each * low))
-        return " to ".join(dict.fromkeys(f"×{gain:.2f}" for gain in gains))
+        """The speed-ups between two costs, with the interval of both."""
+        gains = " to ".join(dict.fromkeys(times(self.speedup(cost)) for cost in (high, low)))
+        least, most = self.tokens.ends or (0.0, 0.0)
+        ends = (least / (1 + self.each * high), most / (1 + self.each * low)) if self.bounded else None
+        return f"{gains}{times_span(ends, POSSIBLE if self.tokens.certain else INTERVAL)}"
 
 
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
     """The limit at each load, or that of the file. `found` and `drafted` are its tokens and draft tokens per pass."""
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
-    for running, load in loads if len(loads) > 1 else [(0, None)]:
+    for count, load in loads if len(loads) > 1 else [(0, None)]:
         part = load.part if load else facts.pool
         passes, accepted, proposed = part.passes.value, part.accepted.value, part.drafted.value
         tokens = tokens_per_pass(part) if passes else load.tokens if load else found
         counted = passes and proposed and accepted is not None and not whole
         each = 1 if whole else proposed / passes if passes and proposed else drafted
-        made.append(Limit(running, tokens or found, each, (accepted or 0, proposed or 0) if counted else None))
+        made.append(Limit(count, tokens or found, each, (accepted or 0, proposed or 0) if counted else None))
     return made
 
 
@@ -84,18 +91,38 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
-    """Up to which cost the draft pays off, and how that is computed."""
-    formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
-    formula = f"accepted / {pool.formats[0].shares or 'proposed'} draft tokens" if limits[0].counts else formula
-    named = "possible: " if limits[0].tokens.certain else "95%: "
+    """Up to which cost the draft pays off, how that is computed, and why."""
+    named = POSSIBLE if limits[0].tokens.certain else INTERVAL
     values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
-    return f"It pays off up to a cost of {formula}: {values}."
+    if limits[0].counts:
+        shares = pool.formats[0].shares or "proposed"
+        why = f"Each accepted token saves a target pass, and each {shares} one costs a draft token."
+        return f"up to a cost of accepted / {shares} draft tokens: {values}. {why}"
+    formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
+    return f"up to a cost of {formula}: {values}."
 
 
 def at_cost(limits: Sequence[Limit], cost: float) -> str:
     """The speed-ups at a known cost and several loads."""
-    intervals = " (with 95% intervals)" if all(each.bounded for each in limits) else ""
-    return f"{each_load(limits, lambda each: each.speedups(cost, cost))}{intervals}"
+    return each_load(limits, lambda each: each.speedups(cost, cost))
+
+
+def between(limits: Sequence[Limit], kind: Ordinary) -> str:
+    """The lowest and the highest speed-up at the typical costs of a kind of draft and at all loads."""
+    least, most = min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
+    return " to ".join(dict.fromkeys(map(times, (least, most))))
+
+
+def slower(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
+    """With which kinds of draft the server may be slower than without, and how much; empty if with none."""
+    said = list[str]()
+    for kind in kinds:
+        worst = min(limits, key=lambda each: each.speedup(kind.high))
+        if (down := worst.speedup(kind.high)) <= 1:
+            load = f" with {running(worst.running)}" if worst.running else ""
+            at = percent_of(kind.high)
+            said.append(f"With {kind.name}, it may be slower: down to {times(down)}{load} at a cost of {at}.")
+    return " ".join(said)
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
@@ -109,12 +136,9 @@ def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
 
 def usual(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> list[str]:
     """The speed-ups at the typical costs of each kind of draft: one sentence, or one for each kind at several loads."""
-    intervals = ", with 95% intervals" if all(each.bounded for each in limits) else ""
     names = [f"with {kind.name} ({kind.costs})" for kind in kinds]
     gains = [each_load(limits, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
     if len(limits) > 1:
-        return [
-            f"{name.capitalize()}, speed-ups are {gain}{intervals}." for name, gain in zip(names, gains, strict=True)
-        ]
+        return [f"{name[:1].upper()}{name[1:]}, speed-ups are {gain}." for name, gain in zip(names, gains, strict=True)]
     said = [f"{gain} {name}" for name, gain in zip(names, gains, strict=True)]
-    return [f"Speed-up at typical costs of a draft token{intervals}: {listed(said)}."] if said else []
+    return [f"Speed-up at typical costs of a draft token: {listed(said)}."] if said else []

@@ -15,7 +15,7 @@ from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_s
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import WhatIf, what_if
-from explorer.imports.words import ms, share
+from explorer.imports.words import ms, share, times
 from explorer.story.numbers import listed, number
 
 ASSUMES = (
@@ -74,7 +74,7 @@ class AtLoad:
     def best(self) -> str:
         """The best draft length, which can be an estimate."""
         run = self.timed
-        size = None if run is None or run.cost is None else run.fastest(run.cost)
+        size = None if run is None or run.cost is None else run.advised(run.cost)
         return "–" if run is None or size is None else f"{size or 'none'}{' (estimate)' if size > run.gamma else ''}"
 
 
@@ -121,7 +121,7 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
     faster, surely = any((at.gain or 0) > 1 for at in found), sum(at.least > 1 for at in found)
     begins = "It depends on the load" if surely else "Too few passes to say" if faster else "This file cannot say"
     begins = "Yes" if surely == len(found) else begins
-    return f"{begins}: at least {by_load([(at.load.running, f'×{at.least:.2f}') for at in found])}." if found else ""
+    return f"{begins}: at least {by_load([(at.load.running, times(at.least)) for at in found])}." if found else ""
 
 
 def totals_words(loads: Sequence[AtLoad]) -> str:

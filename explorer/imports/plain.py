@@ -6,10 +6,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
-from explorer.imports.advice import cases
+from explorer.imports.advice import advice
+from explorer.imports.costs import FILE, filled
 from explorer.imports.definitions import definitions
 from explorer.imports.estimate import Ends, Estimate, Share
-from explorer.imports.length_table import sizes
+from explorer.imports.length_table import lowest_cost, sizes
 from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
@@ -26,8 +27,10 @@ def plain(report: Report) -> str:
     lines = list(_section(report.comparison)) if report.comparison else []
     for part in report.parts:
         lines += [coded(part.name), "=" * min(WIDE, len(part.name)), coded(part.summary), ""]
+        if part.kinds:
+            lines += _section(part.kinds)
         for answer in part.answers:
-            lines += _answer(answer)
+            lines += _answer(answer, part.name)
         if len(report.parts) == 1:
             lines += _answer(report.lossless)
         lines.append("")
@@ -39,11 +42,10 @@ def plain(report: Report) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _answer(answer: Answer) -> Iterator[str]:
+def _answer(answer: Answer, name: str = FILE) -> Iterator[str]:
     yield answer.question
-    yield from _paragraph(answer.verdict)
-    yield from _paragraph(" ".join(answer.sentences))
-    yield from _paragraph(" ".join(answer.folded))
+    for said in (answer.verdict, " ".join(answer.sentences), " ".join(answer.folded)):
+        yield from _paragraph(filled(said, name))
 
 
 def _paragraph(text: str) -> Iterator[str]:
@@ -52,10 +54,9 @@ def _paragraph(text: str) -> Iterator[str]:
 
 def _section(section: Section) -> Iterator[str]:
     yield section.title
-    for sentence in section.sentences:
-        yield from _paragraph(sentence)
-    for table in section.tables:
-        yield from _table(table)
+    for shown in ("tables", "sentences") if section.below else ("sentences", "tables"):
+        for each in getattr(section, shown):
+            yield from _paragraph(each) if isinstance(each, str) else _table(each)
     if section.pieces:
         yield "  Draft tokens are in brackets."
         for line in coded(marked(section.pieces)).split("\n"):
@@ -152,7 +153,7 @@ def _by_length(part: Part) -> Iterator[Row]:
     run = part.facts.run
     if run is None:
         return
-    costs = sorted({case.cost for each in cases(part.facts, run).values() for case in each})
+    costs = sorted({cost for row in advice(part.facts, run) for each in row for cost in (each.low, each.high)})
     for size, tokens in enumerate(run.ranges, 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
         yield (
@@ -163,7 +164,7 @@ def _by_length(part: Part) -> Iterator[Row]:
             "",
             "",
         )
-    for size in sizes(run):
+    for size in sizes(run, lowest_cost(part.facts, run)):
         kind = " (estimate)" if size > run.gamma else ""
         if kind:
             ends = run.ends(size, 0.0) or ("", "")

@@ -15,9 +15,9 @@ TITLE = "Acceptance by position"
 TESTED = "accepted when tested"
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
-ONE_BY_ONE = "By position, {} are accepted when tested ({})."
+ONE_BY_ONE = "By position, {} are accepted ({})."
 STARTS = "The draft {}starts worse than it goes on. Failures may come in runs, or some texts are easier to draft."
-LOSES = "The draft {}starts better than it goes on, so a longer draft has a lower rate, but it can still be faster."
+LOSES = "The draft {}starts better than it goes on."
 ALIKE = "These differences can be chance."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
@@ -62,7 +62,8 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
     shares = [share(row.tested.value) for row in rows]
     named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
     said = ALIKE if differ(p) == "not shown" else (STARTS if rising(rows) else LOSES)
-    return f"{ONE_BY_ONE.format(named, chance(p))} {said.format('' if differ(p) == 'sure' else 'perhaps ')}"
+    alike = chance(p, "one rate at all positions")
+    return f"{ONE_BY_ONE.format(named, alike)} {said.format('' if differ(p) == 'sure' else 'perhaps ')}"
 
 
 def rising(rows: Sequence[Position]) -> bool:

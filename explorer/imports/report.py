@@ -12,6 +12,7 @@ from explorer.imports import (
     contents,
     costs,
     definitions,
+    kinds,
     length_table,
     loads,
     position_words,
@@ -33,11 +34,12 @@ from explorer.imports.worth import worth
 
 @dataclass(frozen=True)
 class Part:
-    """The report about one file: what it is, its answers and the details."""
+    """The report about one file: what it is, the table of its kinds of draft, its answers and the details."""
 
     name: str
     facts: Facts
     summary: str
+    kinds: Section | None
     answers: tuple[Answer, ...]
     sections: tuple[Section, ...]
 
@@ -89,7 +91,7 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
     wrong += loads.unfit(pool, given)
     known = facts(pool, given)
     answers = low(known), length(known), worth(known)
-    return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
+    return Part(name, known, words.summary(pool), kinds.section(known), answers, _sections(known)), wrong
 
 
 def compared(parts: Sequence[Part], refused: Sequence[str] = ()) -> Report:

@@ -26,7 +26,9 @@ def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable
     """An answer without its empty and its repeated sentences. At most MOST_SHOWN are shown, and the rest is folded."""
     seen = list(dict.fromkeys(filter(None, shown)))
     rest = dict.fromkeys(filter(None, (*seen[MOST_SHOWN:], *folded)))
-    return Answer(question, verdict, tuple(seen[:MOST_SHOWN]), tuple(rest))
+    return Answer(
+        question, verdict, tuple(seen[:MOST_SHOWN]), tuple(each for each in rest if each not in seen[:MOST_SHOWN])
+    )
 
 
 @dataclass(frozen=True)
@@ -50,3 +52,4 @@ class Section:
     tables: tuple[Table, ...] = ()
     chart: tuple[Position, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    below: bool = False  # whether the sentences are shown below the tables

@@ -74,9 +74,13 @@ def range_of(pool: Pool, found: Round) -> str:
         return ""
     if found.load is not None:
         load = found.load
-        return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} log windows)" if load.count > 1 else ""
+        return (
+            f" (lowest and highest of {load.count:,} log windows: {load.low:,.1f}, {load.high:,.1f})"
+            if load.count > 1
+            else ""
+        )
     speeds = [each.per_second for each in pool.speeds]
-    return f" (slowest to fastest: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
+    return f" (slowest and fastest request: {min(speeds):,.1f}, {max(speeds):,.1f})" if len(speeds) > 1 else ""
 
 
 def requests_differ(pool: Pool) -> str:
@@ -181,7 +185,9 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
-    line = "" if found.line is None or found.line.exact else f", 95%: ± {found.line.high - found.line.ms:.2f} ms"
+    line = (
+        "" if found.line is None or found.line.exact else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
+    )
     yield f"A round{parts} took {most}{ms(found.ms)} ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"

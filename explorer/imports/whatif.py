@@ -15,7 +15,6 @@ from explorer.imports.estimate import Ends, Estimate, break_even
 from explorer.imports.measures import compared, per_pass, shorter, tested_at, tested_of, tokens_per_pass
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
-MOST_BEYOND = 5  # tokens by which estimated drafts are longer than those of the file
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
 MOST_NAME = 60  # characters of a file's name in an address
@@ -73,13 +72,10 @@ class WhatIf:
         """The fastest γ′ of the file, 0 for none; the smallest of equally fast ones. `cost` is as in `speedup`."""
         return max(range(self.gamma + 1), key=lambda length: (self.speedup(length, cost), -length))
 
-    def lengths(self) -> range:
-        """The draft lengths of the file, 0 for none, and up to MOST_BEYOND longer ones if they can be estimated."""
-        return range(self.gamma + (MOST_BEYOND if self.whole else 0) + 1)
-
-    def fastest(self, cost: float) -> int:
-        """The fastest γ′ of `lengths`, 0 for none; the smallest of equally fast ones."""
-        return max(self.lengths(), key=lambda length: (self.speedup(length, cost), -length))
+    def advised(self, cost: float) -> int:
+        """The fastest γ′ of the file, or the next longer one if it is estimated to be faster."""
+        size, longer = self.best(cost), self.gamma + 1
+        return longer if size == self.gamma and self.whole and cost < self.worth(longer) else size
 
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""

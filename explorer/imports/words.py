@@ -89,13 +89,25 @@ def ms(value: float) -> str:
     return f"{value:,.0f} ms" if value >= 1000 else f"{value:.3g} ms"
 
 
-def chance(p: float) -> str:
-    """A p-value.
+def chance(p: float, one: str) -> str:
+    """A p-value with the assumption that it tests.
 
-    >>> chance(0.031), chance(0.0004)
-    ('p = 0.03', 'p < 0.01')
+    >>> chance(0.031, "one rate at all positions"), chance(0.0004, "equal requests")
+    ('test of one rate at all positions: p = 0.03', 'test of equal requests: p < 0.01')
     """
-    return "p < 0.01" if p < SURE else f"p = {p:.2f}"
+    return f"test of {one}: {'p < 0.01' if p < SURE else f'p = {p:.2f}'}"
+
+
+def times(speedup: float) -> str:
+    """A speed-up with two decimals, or more if it would otherwise look like no change.
+
+    >>> times(2.4245), times(1.0), times(0.9988), times(0.99996)
+    ('×2.42', '×1.00', '×0.999', 'just below ×1')
+    """
+    for digits in (2, 3, 4):
+        if speedup == 1 or round(speedup, digits) != 1:
+            return f"×{speedup:.{digits}f}"
+    return f"just {'below' if speedup < 1 else 'above'} ×1"
 
 
 def signed(gain: float) -> str:
@@ -107,19 +119,31 @@ def signed(gain: float) -> str:
     return f"{round(100 * gain, 1) + 0.0:+.1f}%".replace("-", "−")
 
 
-def spread(ends: Ends | None, shown: Callable[[float], str], named: str = "95%: ") -> str:
+INTERVAL = "95% interval: "
+
+
+def spread(ends: Ends | None, shown: Callable[[float], str], named: str = INTERVAL) -> str:
     """An interval in brackets after its value; empty if it is not known or has no width. `named` says which one it is.
 
     >>> spread((0.1, 0.2), share), spread(None, share)
-    (' (95%: 10.0% to 20.0%)', '')
+    (' (95% interval: 10.0% to 20.0%)', '')
     """
     low, high = map(shown, ends or (0.0, 0.0))
     return f" ({named}{low} to {high})" if low != high else ""
 
 
-def times_span(ends: Ends | None, kind: str = "95%: ") -> str:
+def extremes(low: str, high: str, what: str) -> str:
+    """The lowest and the highest value of several, which is no interval.
+
+    >>> extremes("65.1%", "74.0%", "request")
+    ' (lowest and highest request: 65.1%, 74.0%)'
+    """
+    return f" (lowest and highest {what}: {low}, {high})"
+
+
+def times_span(ends: Ends | None, kind: str = INTERVAL) -> str:
     """The interval of a speed-up after its value; empty if it is not known."""
-    return spread(ends, "×{:.2f}".format, kind)
+    return spread(ends, times, kind)
 
 
 def spread_words(pool: Pool, found: Spread) -> str:
@@ -128,9 +152,9 @@ def spread_words(pool: Pool, found: Spread) -> str:
     shown = found.each if named and len(found.each) <= MOST_EACH else found.ends
     short = [name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…" for name, _ in shown]
     tokens = [number(value) + (f" ({name})" if named else "") for name, (_, value) in zip(short, shown, strict=True)]
-    values = listed(tokens, None) if shown is found.each else " to ".join(tokens)
+    values = listed(tokens, None) if shown is found.each else f"from {' to '.join(tokens)}"
     said = f"{len(found.each):,} {unit(pool)}s have {values} tokens per target pass"
-    return f"{said}, {DIFFER[differ(found.p)]} ({chance(found.p)})."
+    return f"{said}, {DIFFER[differ(found.p)]} ({chance(found.p, f'equal {unit(pool)}s')})."
 
 
 def estimate_words(pool: Pool, found: Estimate) -> str:
@@ -147,7 +171,7 @@ def by_unit(pool: Pool) -> str:
     if found is None or not unlike(pool):
         return ""
     (_, low), (_, high) = found.ends
-    return f" ({number(low)} to {number(high)} by {unit(pool)})"
+    return extremes(number(low), number(high), unit(pool))
 
 
 def interval_words(pool: Pool) -> str:

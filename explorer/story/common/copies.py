@@ -114,7 +114,9 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 
 COPY = Wording(
     view=Twin,
-    plain={"": "The draft computed this guess’s probability once, for the original. On this path, the number is only an estimate."},
+    plain={
+        "": "The draft computed this guess’s probability once, for the original. On this path, the number is only an estimate."
+    },
     exact={"": "q[ = {q}] was computed once, for the original; on this path it is an estimate."},
 )
 

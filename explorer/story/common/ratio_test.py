@@ -159,7 +159,9 @@ LIKELIER = {  # by case: a ratio of at least 1, p/q
 # The exact voice
 
 THROWN = "[u = {u} < ]"
-ROUNDING = " Only rounding makes u larger. A rejection would leave no probability mass, so the token is always accepted."
+ROUNDING = (
+    " Only rounding makes u larger. A rejection would leave no probability mass, so the token is always accepted."
+)
 LONGEST = "The token is on the longest accepted path."
 LONGER = "is dropped: another accepted path is longer, or equally long and tested earlier."
 

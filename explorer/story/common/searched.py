@@ -25,7 +25,11 @@ class Searched(Draft):
     @property
     def after(self) -> str:
         """The number of tokens that followed them, with their verb."""
-        return f"The {self.unit} that followed is" if self.size == 1 else f"The {self.counted(self.size)} that followed are"
+        return (
+            f"The {self.unit} that followed is"
+            if self.size == 1
+            else f"The {self.counted(self.size)} that followed are"
+        )
 
     @property
     def copied(self) -> str:

@@ -60,7 +60,9 @@ class Start(StepView):
         nodes = self.step.nodes
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
-        named = [self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes]
+        named = [
+            self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes
+        ]
         return listed(named, SHOWN)
 
     @property

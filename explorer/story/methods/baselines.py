@@ -8,7 +8,9 @@ from explorer.story.header.run_slots import is_certain
 from explorer.story.story import Bundled, Next, Story
 from explorer.story.wording import Wording
 
-WRITES_ONE = Next("The target reads the prompt in one pass and writes one {unit}.", "The target writes one more {unit}.")
+WRITES_ONE = Next(
+    "The target reads the prompt in one pass and writes one {unit}.", "The target writes one more {unit}."
+)
 DRAWN = Wording(
     view=OwnToken,
     case=own_case,

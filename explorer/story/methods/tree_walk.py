@@ -135,7 +135,11 @@ class Selection(StepView):
     @property
     def confident(self) -> str:
         """The guesses that are sent, with their verb."""
-        return "The guess in which the draft is most confident is" if self.size == 1 else f"The {self.size} guesses in which the draft is most confident are"
+        return (
+            "The guess in which the draft is most confident is"
+            if self.size == 1
+            else f"The {self.size} guesses in which the draft is most confident are"
+        )
 
     @property
     def all_guesses(self) -> str:
