@@ -1,7 +1,8 @@
-"""The advice on the draft length: for each kind of draft at its typical costs, or at the known cost.
+"""Advice on the draft length, for each kind of draft at its typical costs, or at the known cost.
 
-The advised length is the one whose speed is closest to the fastest one in its worst case. If the length that runs is
-nearly as fast, the report says to keep it. A server has one length, so the advice is for the load with the most passes.
+The length that ran is kept if it is nearly as fast as the fastest one at every cost. Otherwise, the advised length is
+the one that loses the least speed in its worst case. A server has one setting, so the advice is for the load with the
+most target passes.
 """
 
 from collections.abc import Sequence
@@ -15,14 +16,14 @@ from explorer.imports.speed_words import runs_words
 from explorer.imports.whatif import WhatIf
 
 LITTLE = 0.02  # loss of speed that is not worth a change
-SAME = 0.01  # share of the speed by which two losses may differ and count as equal
+SAME = 0.01  # share of the speed up to which two losses count as equal
 NONE = 0.0005  # loss that would be printed as 0.0%
-NARROW = 0.01  # costs of a draft token; a narrower range is joined with the next one
+NARROW = 0.01  # range of the cost; a narrower range is joined with the next one
 
 
 @dataclass(frozen=True)
 class Case:
-    """One cost of a draft token, and the run at one number of running requests (0 if the file has only one)."""
+    """One cost of a draft token, and the run at one load: `running` requests, or 0 if the file has only one load."""
 
     run: WhatIf
     cost: float
@@ -42,9 +43,10 @@ class Case:
 class Advice:
     """The advised draft length `size` and the current one, `now`, which is None if lengths differ.
 
-    The report says what the length `other` gains over `now`. It is the advised length, or the fastest one in the worst
-    case, and None if nothing is faster than `now`. `when` names the kind of draft or the loads, and is empty for a
-    single known cost. `typical` says whether the costs are those of a kind of draft.
+    The report says what the length `other` gains over `now`. This is the advised length or, if `now` is advised, the
+    fastest length in the worst case. It is None if no length is faster than `now`. `when` names the kind of draft or
+    the loads, and is empty for a single known cost. `typical` says whether the costs are typical ones of a kind of
+    draft.
     """
 
     when: str
@@ -56,7 +58,7 @@ class Advice:
 
     @property
     def fastest(self) -> list[tuple[float, float, list[int]]]:
-        """The fastest lengths from the lowest to the highest cost: ranges of the cost, each with its lengths."""
+        """Ranges of the cost in rising order: their lowest and highest cost, and the lengths that are fastest there."""
         run, low, high = self.cases[0].run, self.costs[0], self.costs[-1]
         found = list[tuple[float, float, list[int]]]()
         for size in reversed(run.lengths()):  # longer drafts are faster at lower costs
@@ -102,8 +104,8 @@ def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
 
 
 def cases(facts: Facts, run: WhatIf) -> dict[str, list[Case]]:
-    """The known costs of a draft token at each number of running requests. Without them, the typical ones by kind of
-    draft, or the given one, at the load with the most target passes.
+    """The known cost of a draft token at each number of running requests. If it is not known at each, the given cost
+    or the typical costs of each kind of draft, at the load with the most target passes.
     """
     timed = [(at.timed, at.load.running) for at in facts.loads if not facts.given.costed]
     known = [Case(each, each.cost, count) for each, count in timed if each is not None and each.cost is not None]
@@ -120,7 +122,7 @@ def cases(facts: Facts, run: WhatIf) -> dict[str, list[Case]]:
 
 
 def advice(facts: Facts, run: WhatIf) -> list[Advice]:
-    """The draft length for each kind of draft, or the one at the known cost."""
+    """The advice for each kind of draft, or the one at the known cost."""
     found, kinds = list[Advice](), {f"with {each.name}" for each in ordinary(facts.base)}
     now = run.gamma if per_pass(facts.base) == run.gamma else None
     for when, each in cases(facts, run).items():
@@ -133,7 +135,7 @@ def advice(facts: Facts, run: WhatIf) -> list[Advice]:
 
 
 def least(gamma: int, among: Sequence[Case]) -> int:
-    """The draft length that loses the least in its worst case; up to SAME, the one next to `gamma`."""
+    """The length that loses the least speed in its worst case; among those within SAME, the closest to `gamma`."""
     most = min(max(case.run.lengths()) for case in among)
     losses = [max(case.loss(size) for case in among) for size in range(most + 1)]
     near = [size for size, lost in enumerate(losses) if lost <= min(losses) + SAME]

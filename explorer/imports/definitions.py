@@ -1,4 +1,4 @@
-"""One run under the definition of each engine, with the whole numbers that enter it."""
+"""The acceptance of one run by the definitions of all engines, with the whole numbers that it is computed from."""
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import judged

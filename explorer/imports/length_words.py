@@ -12,39 +12,41 @@ from explorer.imports.loads import ASSUMES as EQUAL_SHARES
 from explorer.imports.loads import asked, wrong_words
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.sections import Answer, answered
-from explorer.imports.speed_words import by_load, running
+from explorer.imports.speed_words import by_load, running, runs_words
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import WhatIf
 from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, spread, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
-UP_TO = "Shorter drafts count up to their length: {}."
-ASSUMES = "This assumes that the engine cut no draft because it was unsure."
+UP_TO = "Shorter drafts are used for the positions that they have: {}."
+ASSUMES = "This assumes that the engine never cut a draft because the draft was unsure."
 UNSURE = "The engine may have cut them because the draft was unsure."
-UNCUT = "The log prints `p_min` 0, so the engine cuts no draft because it is unsure."
+UNCUT = "The log prints `p_min` 0, so the engine never cuts a draft that is unsure."
 LEFT_OUT = {
     "capped": "Shorter drafts are left out, because the server cut them where the draft was unsure: {}.",
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
     "tokens of other drafts.",
 }
-SPEEDS = "add the speeds without a draft in total: {}."
+SPEEDS = "add the total speeds without a draft: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
-MISSING = f"For {{}} at once, {SPEEDS}"
-MOST = "Most target passes ran with {}, so this is for them."
+MISSING = f"For the cost with {{}}, {SPEEDS}"
+MOST = "This answer is for {}, the load with the most target passes."
 NOTHING = "None: almost no draft token is accepted."
-ESTIMATE = "Lengths above {} were not tried. Their speeds are optimistic, because rates usually fall along a draft."
+ESTIMATE = (
+    "Lengths above {} were not tried. Their speeds are optimistic, because acceptance usually falls along a draft."
+)
 TRUE_COSTS = "These costs include the longer target pass."
 
 
 def length(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, run = facts.base, facts.run
     if run is None or not run.measured:
         more, size = f"“{COMPARED}” has an estimate. " if run else "", per_pass(pool) or 3
         return answered(
             LENGTH,
-            f"Not in the file: {lacks(pool)} missing.",
+            f"This file cannot say, because {lacks(pool)} missing.",
             [f"{more}{pool.formats[0].more}".strip()],
             [f"For {plural(size, 'draft token')}, the option is {sets(pool, size, None)}."],
         )
@@ -142,7 +144,7 @@ def _options(pool: Pool, gamma: int, found: Sequence[Advice]) -> list[str]:
     others = sorted(size for size in sizes if size)
     for size in others[:1]:
         said.append(f"For {size}: {sets(pool, size, None)}." if keeps else f"For {size}, set {sets(pool, size, now)}.")
-    said += [f"Set the same for {listed(list(map(str, others[1:])), joint='or')}."] if others[1:] else []
+    said += [f"Set the same options for {listed(list(map(str, others[1:])), joint='or')}."] if others[1:] else []
     trap = pool.formats[0].trap.format(*((gamma, gamma + 1) if keeps or not others else (others[0], others[0] + 1)))
     return [" ".join(filter(None, (*said, trap)))] if said else []
 
@@ -155,13 +157,13 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 
 
 def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
-    """What a change gains and from which costs on, and what else limits the advice."""
+    """What a change gains and from which cost on, and what limits the advice: sentences to show, and ones to fold."""
     main = [each for each in found if not each.keeps] or found[:1]
     one = [each for each in main if each.typical and len(each.costs) == 1]  # whose gain is in the headline
     gains = [_gains(each) for each in main if each not in one]
     if any(at.timed for at in facts.loads) and not facts.given.costed:
-        missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
-        more = MISSING.format(listed(missing), asked(facts.pool)) if missing else ""
+        missing = [at.load.running for at in facts.loads if at.alone is None]
+        more = MISSING.format(runs_words(missing), asked(facts.pool)) if missing else ""
         return [*gains, more], [f"{TRUE_COSTS} {EQUAL_SHARES}"]
     loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
     if run.cost is None:
@@ -181,8 +183,8 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
 
 
 def _gains(each: Advice) -> str:
-    """What the other length gains at each end of the costs, and the cost at which both are equally fast. Each load has
-    its own numbers.
+    """What the other length gains at the lowest and the highest cost, and the cost at which both are equally fast. Each
+    load has its own numbers.
     """
     if each.other is None or each.now is None:
         return ""
@@ -215,7 +217,7 @@ def _gains(each: Advice) -> str:
 
 
 def _fastest(found: Sequence[Advice]) -> str:
-    """The fastest lengths by the cost of a draft token, for each kind of draft; empty where one is the fastest."""
+    """The fastest lengths by the cost of a draft token, for each kind of draft that has several of them."""
     said = list[str]()
     for each in found:
         if each.typical and len(each.fastest) > 1:

@@ -1,7 +1,7 @@
-"""Up to which cost of a draft token the draft pays off, and the speed-ups that follow from a cost, at each load.
+"""The cost of a draft token up to which the draft pays off, and the speed-ups at a cost, for each load.
 
 With E tokens per target pass, γ draft tokens and a cost c, the speed-up is E / (1 + γ · c). It is 1 at c = (E − 1) / γ.
-If the file counts target passes, that is the number of accepted draft tokens divided by the number of proposed ones.
+If the file counts target passes, this is the number of accepted draft tokens divided by the number of proposed ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,8 +20,9 @@ from explorer.story.numbers import listed, number
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at a number of running requests, 0 if the file has only one. `each` are the draft tokens per
-    target pass, or 1 for the whole draft if it may be a tree. `counts` are accepted and proposed draft tokens.
+    """The largest cost at which the draft pays off, with `running` requests, or 0 if the file has only one load. `each`
+    is the number of draft tokens per target pass, or 1 for the whole draft if it may be a tree. `counts` has the
+    accepted and the proposed draft tokens.
     """
 
     running: int
@@ -36,17 +37,17 @@ class Limit:
 
     @property
     def ends(self) -> Ends:
-        """Its interval, or twice the value if there is none."""
+        """Both ends of its interval, which are equal if it is not known."""
         low, high = self.tokens.ends or (self.tokens.value, self.tokens.value)
         return (low - 1) / self.each, (high - 1) / self.each
 
     @property
     def bounded(self) -> bool:
-        """Whether there is an interval that can be seen."""
+        """Whether the ends of the interval differ in the digits that are shown."""
         return share(self.ends[0]) != share(self.ends[1])
 
     def formula(self, named: str) -> str:
-        """How it is computed, with its interval."""
+        """How the limit is computed, with its interval."""
         ends = spread(self.ends if self.bounded else None, share, named)
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.each == 1 else f"({more}) / {self.each:.3g}"
@@ -84,12 +85,12 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
-    """Up to which cost the draft pays off, and how that is computed."""
+    """The cost up to which the draft pays off, and how it is computed."""
     formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
     formula = f"accepted / {pool.formats[0].shares or 'proposed'} draft tokens" if limits[0].counts else formula
     named = "possible: " if limits[0].tokens.certain else "95%: "
     values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
-    return f"It pays off up to a cost of {formula}: {values}."
+    return f"The draft pays off up to a cost of {formula}: {values}."
 
 
 def at_cost(limits: Sequence[Limit], cost: float) -> str:
@@ -99,7 +100,9 @@ def at_cost(limits: Sequence[Limit], cost: float) -> str:
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """For which kinds of draft it pays off at all typical costs and loads. The lower end of an interval counts."""
+    """The first words of the verdict: for which kinds of draft it pays off at all typical costs and loads. The lower
+    ends of intervals count.
+    """
     least = min(each.ends[0] for each in limits)
     safe = [each.name for each in kinds if each.high < least]
     if not safe:

@@ -1,5 +1,5 @@
-"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A
-known cost of a draft token does not show the kind.
+"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. If a
+person gives the cost of a draft token, that does not show the kind.
 """
 
 from explorer.imports import published
@@ -33,7 +33,7 @@ CHECKS: dict[Kind, tuple[str, ...]] = {
 
 
 def low(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, rate = facts.pool, judged(facts.pool)
     if rate is None:
         rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
@@ -69,7 +69,8 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
     verdict = published.verdict(pool)
     fine = verdict and "low" not in verdict.lower()
     todo = "" if len(ordinary(facts.base)) > 1 or not verdict else NO_CHANGE if fine else BELOW
-    return f"{verdict or 'No published rate to compare with.'} {accepted[:1].upper()}{accepted[1:]}. {todo}".strip()
+    verdict = verdict or "There is no published rate to compare with."
+    return f"{verdict} {accepted[:1].upper()}{accepted[1:]}. {todo}".strip()
 
 
 def _checks(facts: Facts, rate: Share | None) -> str:
@@ -82,7 +83,7 @@ def _checks(facts: Facts, rate: Share | None) -> str:
 
 
 def _requests(facts: Facts) -> tuple[str, ...]:
-    """The test of requests, or the acceptance for each number of running requests and the test of their log windows."""
+    """The test of requests; if there are several loads, their acceptance and the test of their log windows."""
     spread = facts.requests
     rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
     if len(rows) > 1:
@@ -99,7 +100,7 @@ def _requests(facts: Facts) -> tuple[str, ...]:
 
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:
-    """The acceptance rate by the engine's own definition, and why it is lower; empty without a rate."""
+    """The acceptance rate by the engine's own definition, and why it is lower; empty if the engine has none."""
     accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
     if of and accepted is not None and drafted:

@@ -23,7 +23,7 @@ FORMATS: tuple[Format, ...] = (
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
-# What the logs of an engine contain also without speculative decoding, and the message about such a log.
+# What the logs of an engine contain even without speculative decoding, and the message about such a log.
 SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp_log.SILENT)
 _HEADER = re.compile(r'\s*\{\s*"kind"\s*:\s*"header"')  # also of a trace whose first line is broken
 MOST_REQUESTS = 1_000_000

@@ -105,7 +105,7 @@ def _rows(report: Report) -> Iterator[Row]:
 
 
 def _short(value: object) -> object:
-    """A fraction with six digits."""
+    """A float with six digits; other values are unchanged."""
     return f"{value:.6g}" if isinstance(value, float) else value
 
 

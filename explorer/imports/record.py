@@ -1,4 +1,4 @@
-"""One request of another engine, in terms that belong to no engine. None means that the file does not say it.
+"""The facts about one request of an engine, in terms that fit all engines. None means that the file lacks the fact.
 
 An adapter (engines/) fills a `Request` with what its file states and with nothing else. gate.py checks that the whole
 numbers agree with each other, and counts.py adds requests up. A `Step` also has the fields that a trace needs.
@@ -15,26 +15,27 @@ Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
 Kind = Literal["ngram", "head", "eagle", "mtp", "medusa", "model", ""]  # of draft; "" if it is not known
-SAME = 1  # seconds between two lines of a log that describe the same log window
+SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 
 
 @dataclass(frozen=True)
 class Absent:
     """A fact that a format does not have, and what would show it.
 
-    `fact` names a fact that some files of the format have after all, for `known` in words.py.
+    `fact` is a short name of a fact that some files of the format have. `absent_section` in contents.py leaves it out
+    if the file has it.
     """
 
     what: str
     how: str
-    fact: str = ""  # times, lengths or text
+    fact: str = ""  # times, lengths or order
 
 
 @dataclass(frozen=True)
 class Format:
     """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
 
-    `more` is what to do to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
+    `more` says how to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
     make it lossy. `sets` names the option for the draft length: {0} is the length, {1} one more, and {2} and {3} the
     present values in brackets. `measure` says which number of a run without a draft is comparable with the speed in
     the file.
@@ -98,7 +99,7 @@ def from_survivors(counts: Sequence[int]) -> Counter[Outcome]:
 
 
 def counted(steps: Sequence[Step]) -> dict[str, Any]:
-    """The fields of a `Request` that follow from its passes, except for the draft tokens."""
+    """The fields of a `Request` that follow from its passes, except for the number of draft tokens."""
     return {
         "passes": len(steps),
         "accepted": sum(step.accepted for step in steps),
@@ -129,8 +130,8 @@ class Stated:
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds, where the file has them. `draft` and `target` are totals over all passes of the request, or over
-    `rounds` if a pass serves several requests. `whole` also has the time of the prompt.
+    """Milliseconds, if the file has them. `draft` and `target` are totals over all passes of the request, or over
+    `rounds` if a pass serves several requests. `whole` includes the time of the prompt.
     """
 
     decode: float | None = None
@@ -233,8 +234,8 @@ class Request:
     drafted: int | None = None
     completion: int | None = None  # tokens of the answer
     prompt: int | None = None  # tokens of the prompt
-    slot: str = ""  # the place of the server that served it
-    unended: int = 0  # of them, those after the last pass that the file has whole
+    slot: str = ""  # the slot of the server that served the request
+    unended: int = 0  # tokens of the answer after its last complete pass
     longest: int | None = None
     measured_lengths: bool = True
     outcomes: Mapping[Outcome, int] | None = None
@@ -262,8 +263,8 @@ class Request:
 
     @property
     def tail(self) -> tuple[Outcome, ...]:
-        """The number of passes at the end whose drafts get shorter and shorter, because few tokens of the answer were
-        left.
+        """The outcomes of the last passes, whose drafts get shorter and shorter because few tokens of the answer were
+        left; the last pass is first.
         """
         longest = max((step.drafted or 0 for step in self.steps), default=0)
         found: list[Outcome] = []

@@ -90,7 +90,7 @@ def _span(rate: Printed, passes: int) -> tuple[int, int]:
 
 
 def quotient(above: float, below: float, shown: Callable[[float], str]) -> tuple[str, str]:
-    """Two numbers with as few digits as let a reader divide them, and get the result that is shown.
+    """Two numbers with just enough digits that a reader who divides them gets the result that is shown.
 
     >>> quotient(2.325, 50.0, lambda found: f"{1000 * found:.1f}"), quotient(2.7, 24.0, lambda found: f"{found:.2f}")
     (('2.325', '50'), ('2.70', '24'))
@@ -113,7 +113,7 @@ def rates_of(text: str) -> list[Printed]:
 
 
 def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
-    """Say which printed number does not fit, if `solve` finds no number of passes.
+    """Say which printed number does not fit. To be called if `solve` finds no number of passes.
 
     >>> misfit(167, printed("2.92"), rates_of("0.505, 0.632, 0.983"))
     'the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached through position 1'

@@ -69,7 +69,7 @@ def by_load(values: Sequence[tuple[int, str]]) -> str:
 
 
 def range_of(pool: Pool, found: Round) -> str:
-    """The slowest and the fastest request or interval in brackets; empty for one."""
+    """The speeds of the slowest and the fastest request or log window in brackets; empty if there is only one."""
     if found.line is not None:
         return ""
     if found.load is not None:
@@ -80,12 +80,12 @@ def range_of(pool: Pool, found: Round) -> str:
 
 
 def requests_differ(pool: Pool) -> str:
-    """Why the rounds of requests took very different times, where the file shows it; empty if they did not."""
+    """How different the rounds of requests were in time and, if the file shows it, why; empty if they were alike."""
     if not differ(pool.speeds):
         return ""
     if not (found := grows(pool.speeds)):
         rounds = [each.round_ms for each in pool.speeds]
-        return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}. So the answer holds for this mix of requests."
+        return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}, so the answer only holds for this mix of requests."
     first, *others = found
     more = listed([f"{ms(each.round_ms)} after {each.prompt:,}" for each in others])
     return (
@@ -198,7 +198,10 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     )
     answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
     if found.exact and answer is not None and passes is not None and answer == passes + (accepted or 0):
-        yield f"All {answer:,} tokens of the answers are counted: {passes:,} target passes + {accepted:,} accepted."
+        yield (
+            f"All {answer:,} tokens of the answers are counted: one for each of {passes:,} target passes, and "
+            f"{accepted:,} accepted draft tokens."
+        )
     elif found.exact:
         yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
     if not found.exact or pool.times.decode is None or answer is None or passes is None or accepted is None:
@@ -206,6 +209,6 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     used = answer - pool.requests
     if (unused := passes + accepted - used) > 0:
         yield (
-            f"The answers ended within their last rounds, so {plural(unused, 'token')} of these did not become text: "
-            f"{1000 * used / pool.times.decode:,.1f} tokens of text per second."
+            f"The answers ended within their last rounds, so {unused:,} of these tokens did not become text. That "
+            f"leaves {1000 * used / pool.times.decode:,.1f} tokens of text per second."
         )

@@ -1,4 +1,4 @@
-"""The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
+"""The answer to “Is my draft worth it?”: the speed-up, or the largest cost at which the draft pays off."""
 
 from explorer.imports.answers import Facts
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, more_exact, ordinary
@@ -35,7 +35,7 @@ AT_LOADS = (
     "To measure it, run the same prompts without a draft, and read {} at the same numbers of running requests. Then "
     f"add these totals, such as 1:30 for 30 tokens per second with 1 running request: `{COMMAND} {{}}`."
 )
-TIMED = "The file times target passes over {} tokens. A pass over one token may be faster."
+TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
 CLOCKS = "This file cannot say, because its times contradict each other."
@@ -55,12 +55,14 @@ Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and
 
 
 def worth(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, whole = facts.pool, tokens_per_pass(facts.pool)
     found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
     if found is None:
         most = most_tokens_per_pass(pool)
-        limit = f"At most ×{most:.2f}: the answers limit the tokens per target pass." if most else ""
+        limit = (
+            f"At most ×{most:.2f}, because the lengths of the answers limit the tokens per target pass." if most else ""
+        )
         verdict = "This file cannot say, because it does not count passes."
         return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
     tokens, load = tokens_per_pass(facts.base), ""
@@ -95,19 +97,19 @@ def _answer(facts: Facts, found: Estimate) -> Said:
 
 
 def _equal(facts: Facts) -> str:
-    """What all speed-ups assume; empty if the answer about the draft length says it."""
+    """What all speed-ups assume; empty if the answer about the draft length already says it."""
     return "" if facts.run is not None and facts.run.measured else EQUAL_LENGTH
 
 
 def _base(facts: Facts) -> Round | None:
-    """The round with which the speed without a draft is compared, unless it is exact."""
+    """The round of which the file only has a limit, if the speed without a draft is compared with it."""
     found, given = facts.round, facts.given
     return None if given.target is None or given.costed or (found and found.exact) else found
 
 
 def _by_load(facts: Facts) -> Said | None:
-    """The measured speeds against those without a draft by running requests; None if one number is about one request,
-    whose speed has a bound (`_measured`).
+    """The measured speeds compared with those without a draft at each load; None if a single number is about one
+    running request, because `_measured` has a bound of its speed.
     """
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
@@ -116,9 +118,9 @@ def _by_load(facts: Facts) -> Said | None:
 
 
 def _measured(facts: Facts) -> Said | None:
-    """The measured tokens per second against those without a draft; None if one of the two is not known.
+    """The measured tokens per second compared with those without a draft; None if one of the two is not known.
 
-    A log that only limits the time of a round gives a lower limit, so times that were typed in are better.
+    A log that only limits the time of a round gives a lower limit, so times that a person gave are better.
     """
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or not (found.exact or _base(facts)):
@@ -203,8 +205,8 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
 
 
 def _if_alone(pool: Pool, found: Round) -> str:
-    """The condition on the speed of the target alone: all tokens / all time, with the range of requests or, for one
-    request, with its interval.
+    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
+    or, for one request, with its interval.
     """
     spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
     if found.exact:

@@ -10,7 +10,7 @@ from explorer.imports.fields import AS_WRITTEN, Fields
 from explorer.imports.record import Absent, Format, Request, Times
 from explorer.story.numbers import number
 
-CLOSE = 0.01  # share by which a time per token may differ from its quotient
+CLOSE = 0.01  # relative difference up to which a printed time per token fits the quotient
 _VERBOSE = "Start `llama-server` with `--verbose`, and save its log."
 _PASSES = Absent("The number of passes, and acceptance by position", "Save the server’s log, which has both.")
 _ORDER = Absent("The order of the passes", _VERBOSE)
@@ -32,7 +32,7 @@ _RULES: dict[str, Any] = {
     "sets": "`--spec-draft-n-max {0}`{2}, in old versions `--draft-max {0}`",
     "shares": "generated",
     "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "
-    "`--draft-p-min`). The log prints it as `p_min` with `-lv 4`, and 0 never stops.",
+    "`--draft-p-min`). With `-lv 4`, the log prints it as `p_min`; 0 never stops a draft.",
 }
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
@@ -58,7 +58,7 @@ METRICS = Format(
 
 
 class Responses(Values):
-    """An adapter for responses with `timings`. A stream repeats them, and the last ones count."""
+    """An adapter for responses with `timings`. A stream repeats them, so only the last ones of a response count."""
 
     def __init__(self) -> None:
         self._waiting: Request | None = None

@@ -36,7 +36,7 @@ CUT = "The answer ends within its last pass. That pass is left out of the counts
 
 
 class Tokens(Values):
-    """An adapter for tokens in their order. Every token of the target ends a pass."""
+    """An adapter for the tokens of answers, in their order. Every token of the target ends a pass."""
 
     noun = "Token"
 

@@ -16,8 +16,8 @@ RULES: dict[str, Any] = {
     "version": "`GET /server_info`",
     "rule": "SGLang’s default rule, with both thresholds at 1.0, is lossless.",
     "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
-    "sampled requests greedily. This and the thresholds change sampled requests only, so greedy answers cannot show "
-    "it.",
+    "sampled requests greedily. Greedy verification and the thresholds only change sampled requests, so greedy "
+    "answers cannot show them.",
     "unless": ("an accept threshold is below 1.0",),
     "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
@@ -92,7 +92,7 @@ class Responses(Values):
 
 
 def _details(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The objects of a response that have the number of verification passes."""
+    """The objects within a response that have the number of verification passes."""
     places = [value.get("meta_info")]
     extension = value.get("sglext")
     if isinstance(extension, dict):

@@ -67,7 +67,7 @@ class Log(Lines):
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
-        self._fits: set[Fit] | None = None  # the draft lengths with which all averages so far agree; None without rates
+        self._fits: set[Fit] | None = None  # the draft lengths that fit all averages so far; None without rates
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         match = _LINE.search(line)
@@ -76,7 +76,7 @@ class Log(Lines):
         elif THRESHOLDS[0] in line and self._setting[1] is not False:
             self._setting = setting_of(dict(_OPTION.findall(line)))
         self.left_out += match is None and "Decode batch" in line and self.words[0] in line
-        if match is not None and float(match[1]):  # 0 means a log window without a pass
+        if match is not None and float(match[1]):  # 0 is printed for a log window without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
             self._check(length, rate, where)
             found = _RUNNING.search(line)
@@ -137,7 +137,7 @@ def _fits(length: Printed, rate: Printed, drafted: int, own: bool) -> bool:
 
 
 def fitting(length: Printed, rate: Printed) -> set[Fit]:
-    """The draft lengths with which both averages agree, by the newer and by the older definition."""
+    """The draft lengths that fit both averages, by the newer and by the older definition."""
     every = {(drafted, own) for drafted in range(1, LONGEST_TRIED + 1) for own in (False, True)}
     return {each for each in every if _fits(length, rate, *each)}
 
@@ -149,7 +149,7 @@ def lengths_of(fits: set[Fit] | None) -> frozenset[int] | None:
 
 class Gauges(Samples):
     """SGLang's gauges of the average accept length and rate. They have all digits, but a person may have rounded
-    them to two.
+    them to two decimals.
     """
 
     def __init__(self) -> None:

@@ -125,7 +125,7 @@ def _steps(fields: Fields) -> tuple[Step, ...]:
 
 
 def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
-    """Raise BadInput if two histograms count the passes with some number of accepted draft tokens differently."""
+    """Raise BadInput if two histograms have different counts of passes with some number of accepted draft tokens."""
     first, counts = "", Counter[int]()
     for name, outcomes in found.items():
         other = Counter[int]()
@@ -177,7 +177,7 @@ def _metrics(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _tokens(value: Mapping[str, Any]) -> list[str]:
-    """The tokens of the only answer, if the response has log-probabilities and is not a piece of a stream."""
+    """The tokens of the answer, if the response has only one, with log-probabilities, and is not part of a stream."""
     choices = value.get("choices")
     choice = choices[0] if isinstance(choices, list) and len(choices) == 1 else None
     given = choice.get("logprobs") if isinstance(choice, dict) and "delta" not in choice else None
@@ -205,17 +205,17 @@ _CLOCK = re.compile(r"\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)\b")
 _RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
 _PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
 DAY = 86_400  # seconds
-RESOLUTION, CLOSE = 2.0, 0.1  # seconds, and the share, by which timestamps may differ from a printed rate
+RESOLUTION, CLOSE = 2.0, 0.1  # seconds plus share of the time by which timestamps may differ from a printed rate
 
 
 def clock_of(line: str) -> int | None:
-    """The time of day at which a line was written, in seconds; None if it does not say so."""
+    """The time of day at which a line was written, in seconds; None if the line has no time."""
     found = _CLOCK.search(line)
     return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
 
 
 def clock_words(seconds: int) -> str:
-    """A time of day.
+    """A time of day in words, from its seconds.
 
     >>> clock_words(45376)
     '12:36:16'
@@ -293,11 +293,11 @@ class Log(Lines):
             return ""
         return (
             f"The times of {name} cannot be right: {drafted:,} draft tokens at {found[1]} per second take "
-            f"{seconds(took)}, but its timestamp is {seconds(gap)} after the last one."
+            f"{seconds(took)}, but its timestamp is {seconds(gap)} after the previous one."
         )
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
-        """The rates of this log window. Each line about the server is used for one log window."""
+        """The rates of this log window. Each line about the server is only used for one log window."""
         drafted, at, (running, speed, seen) = _DRAFTED.search(line), clock_of(line), self._server
         self._server = None, None, None
         name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
@@ -309,5 +309,5 @@ class Log(Lines):
 def _setting_of(method: str) -> tuple[str, bool | None]:
     """The sentence about the rejection method of a run, and whether the method is lossless."""
     lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
-    is_so = {True: "which is lossless", False: "which is lossy", None: "which this version does not know"}[lossless]
+    is_so = {True: "which is lossless", False: "which is lossy", None: "which this explorer does not know"}[lossless]
     return f"This run used `rejection_sample_method` {method}, {is_so}.", lossless

@@ -64,7 +64,9 @@ def test_the_limit_of_the_cost_is_accepted_of_generated_draft_tokens() -> None:
     assert found.verdict == (
         "Probably yes: the draft pays off if a draft token costs less than 52.3% of a target pass."
     )
-    assert found.sentences[0] == ("It pays off up to a cost of accepted / generated draft tokens: 628 / 1,200 = 52.3%.")
+    assert found.sentences[0] == (
+        "The draft pays off up to a cost of accepted / generated draft tokens: 628 / 1,200 = 52.3%."
+    )
     assert found.sentences[1] == (  # 2.57 / 1.3, / 1.06, / 2.125 and / 1.15
         "Speed-up at typical costs of a draft token: ×1.98 to ×2.42 with a head (2% to 10%) and ×1.21 to ×2.23 with a "
         "small model (5% to 37.5%)."

@@ -288,7 +288,7 @@ def test_a_cut_log_says_what_was_left_out(
     assert found.requests == requests
     assert found.reading == Reading("line", len(text.splitlines()), 0, left_out, unfinished)
     said = " ".join(read(found))
-    assert f"The report is from {len(text.splitlines())} lines." in said
+    assert f"The file has {len(text.splitlines())} lines." in said
     assert ("No line with numbers of speculative decoding was left out." in said) == (not unfinished and not left_out)
     for _, count in unfinished:
         assert f"The last request (task 6) has no end: {count} lines were left out." in said

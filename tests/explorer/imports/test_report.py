@@ -252,10 +252,10 @@ def test_the_worked_costs_by_hand() -> None:
     [
         (
             [500, 50, 30, 420],
-            "By position, 50.0%, 90.0% and 93.3% are accepted when tested (p < 0.01). The draft starts worse than it "
-            "goes on. Failures may come in runs",
+            "By position, 50.0%, 90.0% and 93.3% are accepted when tested (p < 0.01). Acceptance rises along "
+            "the draft. Failures may come in runs",
         ),
-        ([100, 400, 400, 100], "The draft starts better than it goes on, so a longer draft has a lower rate, but"),
+        ([100, 400, 400, 100], "Acceptance falls along the draft, so a longer draft has a lower rate, but"),
         (
             [500, 250, 125, 125],
             "By position, 50.0%, 50.0% and 50.0% are accepted when tested (p = 1.00). These differences can be chance.",
@@ -301,7 +301,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     """One mistyped number must not remove everything that the file says without it."""
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
-    assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
+    assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 drafts of 5 tokens have 1,015." in err
     assert "costs more than 8.8%" in " ".join(out.split())
 
 
@@ -365,7 +365,7 @@ def test_a_rounded_log_says_so(tmp_path: Path) -> None:
         "about 2.92 tokens per target pass (95% interval 2.90 to 2.94, as if passes were independent)"
         in found.parts[0].answers[2].folded[-1]
     )
-    assert "there were between 10,416 and 10,424 passes" in said(found, "What was read")
+    assert "the number of passes can be 10,416 to 10,424" in said(found, "What was read")
     stated = report([(path, "x.log")], Given(draft_length=3))
     assert ", 10,416 target passes" in stated.parts[0].summary
 

@@ -48,7 +48,7 @@ def test_a_round_of_a_response(tmp_path: Path) -> None:
     assert found.ends == (pytest.approx(1000 * (found.tokens.low or 0) / 24), pytest.approx(152.4, abs=0.05))
     said = " ".join(times(timed(tmp_path)))
     assert "2.70 / 24 ms = 112.5 tokens per second." in said
-    assert "so 1 token of these did not become text: 108.3 tokens of text per second." in said
+    assert "so 1 of these tokens did not become text. That leaves 108.3 tokens of text per second." in said
 
 
 def test_a_round_of_a_log_with_one_request() -> None:
@@ -169,7 +169,8 @@ def test_a_target_slower_than_a_round_is_named(tmp_path: Path) -> None:
     """At 30 tokens per second, one token takes 33.33 ms, but a whole round took 24 ms."""
     said = unusable(timed(tmp_path), Given(per_second=30))
     assert said == (
-        "`--target-per-second` 30 means 33.33 ms per token, which is longer than a whole round (24 ms). Check it."
+        "`--target-per-second` 30 means 33.33 ms per token, which is longer than a whole round (24 ms). "
+        "Check this speed."
     )
 
 
@@ -287,8 +288,8 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
         "pass."
     )
     assert re.sub(r" \([^)]+\)", "", found.sentences[0]) == (
-        "It pays off up to a cost of accepted / proposed draft tokens: 530 / 1,200 = 44.2% with 1 running request, 561 "
-        "/ 1,500 = 37.4% with 3 and 903 / 2,700 = 33.4% with 8."
+        "The draft pays off up to a cost of accepted / proposed draft tokens: 530 / 1,200 = 44.2% with 1 running "
+        "request, 561 / 1,500 = 37.4% with 3 and 903 / 2,700 = 33.4% with 8."
     )
     assert found.sentences[1].startswith(
         "The draft pays off if the target alone writes fewer than 46.5 tokens per second in total with 1 running "
@@ -350,8 +351,8 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     assert found.verdict == "Yes: at least ×1.28 with 3 running requests."
     assert found.sentences == (
         "In total, the server writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” "
-        "is the slowest of several log windows, or the one-sided 95% bound of a single one. They may "
-        "include idle time. Your speeds must not.",
+        "is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
+        "include idle time, but your speeds must not.",
     )
 
 
@@ -360,7 +361,7 @@ def test_a_context_that_does_not_explain_the_time_is_not_blamed(tmp_path: Path) 
     text, path = (MADE / "llama.log").read_text(encoding="utf-8"), tmp_path / "x.log"
     path.write_text(text.replace("n_tokens = 2200", "n_tokens = 22"), encoding="utf-8")
     found = worth(report([(path, "x.log")], Given()).parts[0].facts)
-    assert "Rounds took 31 ms to 88 ms. So the answer holds for this mix of requests." in found.folded
+    assert "Rounds took 31 ms to 88 ms, so the answer only holds for this mix of requests." in found.folded
 
 
 def test_many_requests_show_the_growth_without_being_in_order() -> None:
@@ -413,7 +414,7 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
         "With a small model, 1 to 3 are fastest; try 2 if a draft token costs more than 7.5% of a target pass with 8 "
         "running requests, 12.6% with 1 and 11.4% with 3."
     )
-    most = "Most target passes ran with 8 running requests, so this is for them."
+    most = "This answer is for 8 running requests, the load with the most target passes."
     stated: tuple[tuple[Kind, str], ...] = (
         ("head", head),
         ("eagle", head.replace("a head", "EAGLE")),
@@ -434,7 +435,7 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
                 "head": "EAGLE: perhaps low. MTP: low.",
                 "eagle": "EAGLE: perhaps low.",
                 "mtp": "MTP: low.",
-                "medusa": "No published rate to compare with.",
+                "medusa": "There is no published rate to compare with.",
                 "model": "Small model: normal.",
                 "ngram": "No:",
                 "": "EAGLE: perhaps low. MTP: low. Small model: normal.",
@@ -473,7 +474,7 @@ def test_n_grams_are_left_out_only_if_every_draft_is_full(
     found = report([(path, "a.json")], given).parts[0].answers[1]
     said = " ".join((found.verdict, *found.sentences, *found.folded))
     assert (
-        "These drafts are not n-grams, because all have 3 tokens: n-grams draft fewer where they find no match." in said
+        "All these drafts have 3 tokens, so they are not n-grams, which draft fewer where they find no match." in said
     ) == left_out
     assert ("about 0% with n-grams" in said) == (not left_out)
 
@@ -527,7 +528,7 @@ def test_the_clock_of_vllms_intervals(tmp_path: Path) -> None:
     path.write_text(text.replace("12:36:26", "12:36:56"), encoding="utf-8")
     assert pooled(opened(path), "x").clocks == [
         "The times of line 3 (12:36:56) cannot be right: 60 draft tokens at 6.00 per second take 10.0 s, but its "
-        "timestamp is 40.0 s after the last one."
+        "timestamp is 40.0 s after the previous one."
     ]
     path.write_text(f"Engine 001: Running: 1 reqs\n{text.replace('12:36:26', '12:36:56')}", encoding="utf-8")
     assert pooled(opened(path), "x").clocks == [], "the lines of two engines are mixed"
@@ -576,7 +577,7 @@ def test_contradicting_timestamps_give_no_answer(tmp_path: Path) -> None:
 
 
 def test_an_interval_that_contradicts_the_clock_is_left_out(tmp_path: Path) -> None:
-    """The interval with 8 running requests ends 40 s after the last one, but prints the rate of 10 s."""
+    """The interval with 8 running requests ends 40 s after the previous one, but prints the rate of 10 s."""
     text, path = (MADE / "vllm.log").read_text(encoding="utf-8"), tmp_path / "x.log"
     path.write_text(text.replace("12:00:20", "12:00:50").replace("12:00:30", "12:01:00"), encoding="utf-8")
     found = worth(report([(path, "x.log")], Given()).parts[0].facts)
