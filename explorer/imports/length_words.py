@@ -174,12 +174,12 @@ def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[s
     sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
     run, cost = found[0].cases[0].run, found[0].cases[0].cost
     gives = [
-        f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size, cost):.2f}{times_span(run.ends(size, cost))}"
+        f"a draft of {size} gives ×{run.speedup(size, cost):.2f}{times_span(run.ends(size, cost))}"
         for size in sorted(filter(None, sizes))
     ]
     first = found[0].cases[0].running
     times = "" if facts.given.cost is not None else f"{facts.cost_words} "  # the headline has a given cost
-    return [*gains, f"{times}{by_load([(first, listed(gives))])}."], [EQUAL_LENGTH, loads]
+    return [*gains, f"{times}{_begun(by_load([(first, listed(gives))]))}."], [EQUAL_LENGTH, loads]
 
 
 def _gains(each: Advice) -> str:

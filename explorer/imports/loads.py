@@ -130,7 +130,7 @@ def totals_words(loads: Sequence[AtLoad]) -> str:
     alone = listed([f"{at.alone:,.1f}" for at in found], None)
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
-        f"In total, the server writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
+        f"In total, the server writes {drafted} tokens per second with the draft, and you gave {alone} without it. "
         "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
         "include idle time, but your speeds must not."
     )

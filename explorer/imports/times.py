@@ -235,7 +235,8 @@ def unusable(pool: Pool, given: Given) -> str:
     other = "--target-per-second" if given.target is None else "--draft-ms"
     found = round_of(pool)
     if found is not None and not found.exact:
-        return f"{pool.name} only limits the time of a round, so `{one}` does not give the cost. Add `{other}`."
+        limited = f"{pool.name} only has an upper limit of the time of a round"
+        return f"{limited}, so `{one}` does not give the cost. Add `{other}`."
     if found is None or not per_pass(pool):
         return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
     if given.per_second is not None:

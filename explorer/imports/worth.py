@@ -61,7 +61,9 @@ def worth(facts: Facts) -> Answer:
     if found is None:
         most = most_tokens_per_pass(pool)
         limit = (
-            f"At most ×{most:.2f}, because the lengths of the answers limit the tokens per target pass." if most else ""
+            f"The speed-up is at most ×{most:.2f}, because the answers limit the tokens per target pass."
+            if most
+            else ""
         )
         verdict = "This file cannot say, because it does not count passes."
         return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
@@ -86,7 +88,7 @@ def measure(pool: Pool) -> str:
         return AT_LOADS.format(what, asked(pool).strip("`"))
     found = round_of(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else what
-    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
+    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many requests at once", what)
 
 
 def _answer(facts: Facts, found: Estimate) -> Said:
@@ -128,7 +130,7 @@ def _measured(facts: Facts) -> Said | None:
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
-    said = f"{said}, and {1 / gain:,.1f} without, as you gave."
+    said = f"{said}, and you gave {1 / gain:,.1f} without it."
     if found.exact:
         return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), BOUND
@@ -180,7 +182,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     pool, timed = facts.pool, facts.round
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
-        return f"At most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
+        return f"The speed-up is at most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
     limits = limits_of(facts, found, drafted)
     kinds = () if tree(pool) else ordinary(facts.base)
     what = "the draft of one target pass" if tree(pool) else "a draft token"

@@ -27,8 +27,8 @@ _RULES: dict[str, Any] = {
     "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
     "rule is lossless.",
     "lossy": "We know of no option that makes it lossy.",
-    "sampled": "Sampled answers with the same `seed` must be equal in the same way, because llama.cpp samples once for "
-    "each token that it writes.",
+    "sampled": "Sampled answers with the same `seed` must also be equal, because llama.cpp samples once for each token "
+    "that it writes.",
     "sets": "`--spec-draft-n-max {0}`{2}, in old versions `--draft-max {0}`",
     "shares": "generated",
     "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "

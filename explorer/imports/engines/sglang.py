@@ -21,8 +21,8 @@ RULES: dict[str, Any] = {
     "unless": ("an accept threshold is below 1.0",),
     "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
-    "/server_info`. Search its log for “Falling back to greedy verification”, and `/proc/PID/environ` for the "
-    "variable.",
+    "/server_info`. Search its log for “Falling back to greedy verification”, and `/proc/PID/environ` for "
+    "`SGLANG_SIMULATE_ACC_LEN`.",
     "sets": "`--speculative-num-steps {0}`{2}, `--speculative-num-draft-tokens {1}`{3} and "
     "`--speculative-eagle-topk 1`",
     "trap": "`--speculative-num-draft-tokens` counts one more than the draft: {1} for a draft of {0}.",

@@ -179,7 +179,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm-metrics.txt",
             Given(10, 4),
             LENGTH,
-            "2 give ×1.33 (95%: ×1.29 to ×1.37) and 3 give ×1.27",
+            "A draft of 2 gives ×1.33 (95%: ×1.29 to ×1.37) and a draft of 3 gives ×1.27",
         ),
         # 1.333 / 1.273
         (
@@ -216,7 +216,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "llama.log",
             NOTHING,
             LENGTH,
-            "3 give ×2.38 (95%: ×2.17 to ×2.58) and 5 give ×2.59.",
+            "A draft of 3 gives ×2.38 (95%: ×2.17 to ×2.58) and a draft of 5 gives ×2.59.",
         ),
         ("llama.log", NOTHING, LENGTH, "try 5 (an estimate), within 1% of it."),
         (
@@ -228,7 +228,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
         # 260 tokens in 2867.65 ms are 90.7 per second, and · 26.22 ms = 2.38. 26.22 + 6 ms are the round of 32.22 ms.
         ("llama.log", Given(26.22), WORTH, "Yes: ×2.38 for one request at a time."),
         ("llama.log", Given(25), WORTH, "Yes: ×2.27 for one request at a time."),
-        ("llama.log", Given(30, 3), LENGTH, "3 give ×2.25 (95%: ×2.05 to ×2.44)"),
+        ("llama.log", Given(30, 3), LENGTH, "draft of 3 gives ×2.25 (95%: ×2.05 to ×2.44)"),
         (
             "sglang-generate.jsonl",
             NOTHING,
@@ -372,7 +372,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LENGTH,
             "This does not hold for mixtures of experts, busy servers and long contexts.",
         ),
-        ("llama-timings.json", NOTHING, WORTH, "At most ×4.43"),
+        ("llama-timings.json", NOTHING, WORTH, "at most ×4.43"),
         ("sglang-metrics.txt", NOTHING, WORTH, "The speed-up cannot be larger."),
         (
             "sglang.log",
@@ -475,7 +475,7 @@ def test_a_given_cost_replaces_the_typical_ones() -> None:
         "for 8 running requests, the load with the most target passes. For 1, set "
         '`"num_speculative_tokens": 1` (now 3)'
     )
-    assert " 1 gives ×1.15 and 3 give ×0.94 with 8 running requests." in said[LENGTH]
+    assert " A draft of 1 gives ×1.15 and a draft of 3 gives ×0.94 with 8 running requests." in said[LENGTH]
     assert said[WORTH].startswith(
         "Computed, not measured: ×1.09 with 1 running request, ×1.00 with 3 and ×0.94 with 8 if a draft token costs "
         "37.5% of a target pass."

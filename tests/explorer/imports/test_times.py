@@ -145,7 +145,7 @@ def test_one_time_is_not_enough_without_a_round() -> None:
 def test_a_limited_round_is_not_called_missing(name: str) -> None:
     """“Has no time of a round” below “a round took at most 49.3 ms” would contradict itself."""
     for given in (Given(18), Given(None, 2), Given(per_second=50)):
-        assert unusable(pool(name), given).startswith(f"{name} only limits the time of a round")
+        assert unusable(pool(name), given).startswith(f"{name} only has an upper limit of the time of a round")
 
 
 def test_the_speed_without_a_draft_is_the_time_of_a_target_pass(tmp_path: Path) -> None:
@@ -350,7 +350,7 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     found = worth(report([(path, "x.log")], Given(per_second=80)).parts[0].facts)
     assert found.verdict == "Yes: at least ×1.28 with 3 running requests."
     assert found.sentences == (
-        "In total, the server writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” "
+        "In total, the server writes 106.1 tokens per second with the draft, and you gave 80.0 without it. “At least” "
         "is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
         "include idle time, but your speeds must not.",
     )
