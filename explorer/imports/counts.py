@@ -24,7 +24,7 @@ from explorer.imports.record import (
 )
 from explorer.imports.speeds import Load, Speed, speed_of
 
-CLOSE = 1  # passes that the rounding of a log may leave open without a word
+CLOSE = 1  # passes that the rounding of a log may leave open without a note
 MOST_NAMED = 200  # requests whose names are stored
 MOST_UNITS = 500  # groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
@@ -47,12 +47,12 @@ class Pool:
     """All requests of a file. `outcomes` is None if a request has neither a histogram nor counts by position.
 
     `approximate` means that a log rounded its numbers: the number of passes is then the middle of the possible range,
-    from `fewest` to `most`. `averages` is what a file without counts has instead. `proposed` are the draft tokens of
-    every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
+    from `fewest` to `most`. `averages` is what a file without counts has instead. `proposed` is the number of draft
+    tokens of every pass, if it is a constant of the engine. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `loads` has the log windows by the number of running requests. `slots` names the places of
-    a server that served requests, if the file names them. `speeds` has the times of requests. `ordered` counts requests
+    between requests. `loads` has the log windows by the number of running requests. `slots` names the slots of
+    the server that served requests, if the file has them. `speeds` has the times of requests. `ordered` counts requests
     whose order of passes is known. `clocks` has sentences about timestamps that contradict the printed times.
     """
 

@@ -1,7 +1,7 @@
 """The cost of a draft token up to which the draft pays off, and the speed-ups at a cost, for each load.
 
 With E tokens per target pass, γ draft tokens and a cost c, the speed-up is E / (1 + γ · c). It is 1 at c = (E − 1) / γ.
-If the file counts target passes, this is the number of accepted draft tokens divided by the number of proposed ones.
+If the file counts target passes, this c is the number of accepted draft tokens divided by that of proposed ones.
 """
 
 from collections.abc import Callable, Sequence

@@ -79,7 +79,7 @@ class AtLoad:
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
-    """Group the log windows by the number of running requests. A single speed without a draft is for the fewest."""
+    """Group the log windows by running requests. A single speed without a draft is for the smallest number of them."""
     speeds, found = dict(given.loads), list[AtLoad]()
     if given.per_second is not None and pool.loads:
         speeds[min(pool.loads)] = given.per_second

@@ -7,7 +7,7 @@ interval if it is wider.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
 from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
-1958). This holds only if the engine cut no draft because it was unsure. `parted` checks this.
+1958). This only holds if the engine never cut a draft because the draft was unsure, which `parted` checks.
 """
 
 import math

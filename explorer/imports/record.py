@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal
 
-Outcome = tuple[int | None, int]  # of one target pass: draft length, None if unknown, and accepted draft tokens
+Outcome = tuple[int | None, int]  # draft length (None if unknown) and accepted draft tokens of one target pass
 Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
@@ -53,8 +53,8 @@ class Format:
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
     lossy: str = ""
     sampled: str = ""  # how to compare sampled answers with and without a draft, if single answers can be compared
-    unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
-    unseen: tuple[str, ...] = ()  # the same for what no file says
+    unless: tuple[str, ...] = ()  # what makes it lossy, in a few words, if the settings in a file can rule it out
+    unseen: tuple[str, ...] = ()  # the same if no file says whether it applies
     sets: str = ""
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
     cuts: str = ""  # the option that cuts drafts where the draft is unsure
@@ -171,8 +171,9 @@ class Averages:
 class Window:
     """One log window of a log: tokens per target pass, and per second over all running requests.
 
-    `rounds` per second follow from the counts, and `printed` tokens per second are those of the log. `printed` and
-    `running` may be from a line that is `earlier` by some seconds, so that they describe another log window.
+    `rounds` is the number of rounds per second, which follows from the counts. `printed` has the tokens per second
+    that the log prints. `printed` and `running` may be from a line that is `earlier` by some seconds, so that they
+    describe another log window.
     """
 
     name: str

@@ -60,7 +60,7 @@ def _contradiction(task: Task, line: str) -> str:
 
 
 class Log(Lines):
-    """An adapter for llama-server's log. Slots work on one request at a time."""
+    """An adapter for llama-server's log. A slot works on one request at a time."""
 
     words: tuple[str, ...] = (
         "draft acceptance",

@@ -1,4 +1,4 @@
-"""mlx-lm: one `GenerationResponse` per token, and the fragments of LM Studio, which is built on it."""
+"""mlx-lm: one `GenerationResponse` per token, and the fragments of LM Studio, which uses mlx-lm."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

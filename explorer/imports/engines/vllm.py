@@ -141,7 +141,7 @@ def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
 
 
 class Responses(Values):
-    """An adapter for vLLM's responses with `metrics.speculative_decoding`, and for that object alone."""
+    """An adapter for vLLM's responses with `metrics.speculative_decoding`, or for that object by itself."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return _metrics(value) is not None
@@ -281,8 +281,8 @@ class Log(Lines):
         yield replace(counted, clock=clock, windows=(replace(window, tokens=tokens),))
 
     def _clock(self, name: str, line: str, drafted: int) -> str:
-        """How the printed rate of draft tokens contradicts the time since the last log window; empty if it fits. The
-        lines of several engines do not say which one they describe.
+        """How the printed rate of draft tokens contradicts the time since the last log window; empty if it fits. If
+        several engines write the log, nothing is compared, because a line does not say which engine it is about.
         """
         at, found, before = clock_of(line), _DRAFTED.search(line), self._before
         self._before = at
