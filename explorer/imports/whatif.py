@@ -122,9 +122,7 @@ def what_if(pool: Pool, cost: float | None) -> WhatIf | None:
         ranges, length = tuple(shorter(pool)), kept.longest
         tokens = tuple(each.value for each in ranges)
         alpha = tested_of(kept.outcomes).value
-        longer = kept.reason and length < max(
-            kept.short
-        )  # no estimates if the file has longer drafts that cannot be compared
+        longer = kept.reason and length < max(kept.short)  # these ran, but are left out, so nothing is estimated
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
         last = tested_at(kept.outcomes, length)
         beyond = last.value if last.trials else 0.0
