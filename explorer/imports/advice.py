@@ -93,7 +93,7 @@ class Advice:
 
 def main_load(facts: Facts) -> int:
     """The number of running requests of the load with the most target passes; 0 if the file has only one load."""
-    passes = {at.load.running: at.load.part.passes.value or 0 for at in facts.loads}
+    passes = {at.load.running: at.load.part.passes or 0 for at in facts.loads}
     return max(passes, key=lambda count: (passes[count], -count)) if len(passes) > 1 else 0
 
 

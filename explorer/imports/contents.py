@@ -44,7 +44,7 @@ def read(pool: Pool) -> tuple[str, ...]:
             f"Tokens per target pass are the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
             "The file does not say how many passes each had."
         )
-    said += [SERVER] if any(form.whole_server for form in pool.formats) else []
+    said += [SERVER] if any(form.unit != "request" for form in pool.formats) else []
     return (*said, *pool.notes, *_beyond(pool))
 
 
@@ -70,7 +70,7 @@ def _whole(pool: Pool) -> Iterator[str]:
 
 def _beyond(pool: Pool) -> Iterator[str]:
     """A note about tokens that passes with a draft cannot have written."""
-    answer, accepted = pool.completion.value, pool.accepted.value
+    answer, accepted = pool.completion, pool.accepted
     if pool.beyond and answer is not None and accepted is not None and answer > accepted:
         yield (
             f"The answers have {answer:,} tokens, but the passes with a draft wrote at most {answer - pool.beyond:,}. "

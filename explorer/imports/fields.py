@@ -14,6 +14,11 @@ _JSON = {True: "true", False: "false", None: "null"}
 AS_WRITTEN = "Use the file as the engine wrote it."
 
 
+def altered(where: str, clause: str) -> BadInput:
+    """The error for values that the engine cannot have written. `clause` says what is wrong with them."""
+    return BadInput(f"{where}: {clause}. {AS_WRITTEN}")
+
+
 def _short(value: Any) -> str:
     """A value as JSON writes it, cut to SHOWN characters; “a list” or “an object” instead of its content."""
     if value is None or isinstance(value, bool):
@@ -32,8 +37,8 @@ class Fields:
     def wrong(self, key: str, what: str) -> BadInput:
         """The error for a field that is not `what`."""
         if key not in self.values:
-            return BadInput(f"{self.where}: {key} is missing. {AS_WRITTEN}")
-        return BadInput(f"{self.where}: {key} is {_short(self.values[key])}, not {what}. {AS_WRITTEN}")
+            return altered(self.where, f"{key} is missing")
+        return altered(self.where, f"{key} is {_short(self.values[key])}, not {what}")
 
     def has(self, *keys: str) -> bool:
         """Whether all these fields are present and not null."""
@@ -68,7 +73,7 @@ class Fields:
             raise self.wrong(key, f"a list of at most {longest:,} whole numbers")
         for value in values:
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
-                raise BadInput(f"{self.where}: {key} has the entry {_short(value)}, which is not a count. {AS_WRITTEN}")
+                raise altered(self.where, f"{key} has the entry {_short(value)}, which is not a count")
         return tuple(values)
 
     def text(self, key: str, longest: int = 1 << 20) -> str:
@@ -102,7 +107,7 @@ class Fields:
         buckets = self.fields(key)
         numbers = {self._bucket(key, bucket): buckets.whole(bucket) for bucket in buckets.values}
         if len(numbers) < len(buckets.values):
-            raise BadInput(f"{self.where}: {key} names the same bucket twice. {AS_WRITTEN}")
+            raise altered(self.where, f"{key} names the same bucket twice")
         return {bucket: count for bucket, count in numbers.items() if count}
 
     def rows(self, key: str) -> dict[int, dict[int, int]]:
@@ -113,7 +118,5 @@ class Fields:
     def _bucket(self, key: str, name: str) -> int:
         """Convert the name of a field to a whole number."""
         if not (name.isascii() and name.isdigit() and len(name) < 6 and int(name) <= LONGEST_DRAFT):
-            raise BadInput(
-                f"{self.where}: {key} has the bucket {name[:SHOWN]!r}, which is not a number of tokens. {AS_WRITTEN}"
-            )
+            raise altered(self.where, f"{key} has the bucket {name[:SHOWN]!r}, which is not a number of tokens")
         return int(name)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from decoders.errors import BadInput
-from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.fields import altered
 from explorer.imports.record import Request, Rounded, Stated
 
 NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
@@ -20,7 +20,7 @@ def check(request: Request, where: str) -> Request:
     """Return the request unchanged. Raises BadInput if two of its numbers contradict each other."""
     for problem in (_totals, _histogram, _survivors, _answer, _stated):
         for clause in problem(request):
-            raise BadInput(f"{where}: {clause}. {AS_WRITTEN}")
+            raise altered(where, f"{clause}")
     return request
 
 

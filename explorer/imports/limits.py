@@ -66,7 +66,7 @@ def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
     for running, load in loads if len(loads) > 1 else [(0, None)]:
         part = load.part if load else facts.pool
-        passes, accepted, proposed = part.passes.value, part.accepted.value, part.drafted.value
+        passes, accepted, proposed = part.passes, part.accepted, part.drafted
         tokens = tokens_per_pass(part) if passes else load.tokens if load else found
         counted = passes and proposed and accepted is not None and not whole
         each = 1 if whole else proposed / passes if passes and proposed else drafted

@@ -87,13 +87,13 @@ def _requests(facts: Facts) -> tuple[str, ...]:
     spread = facts.requests
     rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
     if len(rows) > 1:
-        passes = [f"{load.part.passes.value:,}" for load, _ in rows]
-        shares = [f"{share(rate.value)} ({count})" for (_, rate), count in zip(rows, passes, strict=True)]
-        shares[0] = f"{share(rows[0][1].value)} ({passes[0]} target passes) are accepted"
-        found = by_load([(load.running, words) for (load, _), words in zip(rows, shares, strict=True)])
-        sure = spread is not None and differ(spread.p) == "sure"
-        differs = f" {WINDOWS.format(chance(spread.p))}" if spread and sure else ""
-        return (f"{found}.{differs}",)
+        ends = [" target passes) are accepted", *[")"] * len(rows)]
+        found = [
+            (load.running, f"{share(rate.value)} ({load.part.passes:,}{end}")
+            for (load, rate), end in zip(rows, ends, strict=False)
+        ]
+        differs = f" {WINDOWS.format(chance(spread.p))}" if spread and differ(spread.p) == "sure" else ""
+        return (f"{by_load(found)}.{differs}",)
     if spread is None:
         return ()
     return (f"{spread_words(facts.pool, spread)} {'' if differ(spread.p) == 'not shown' else COMPARE}".strip(),)
@@ -101,7 +101,7 @@ def _requests(facts: Facts) -> tuple[str, ...]:
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:
     """The acceptance rate by the engine's own definition, and why it is lower; empty if the engine has none."""
-    accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
+    accepted, drafted, found, length = pool.accepted, pool.drafted, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
     if of and accepted is not None and drafted:
         untested = 0 if rate is None else drafted - rate.trials

@@ -44,7 +44,7 @@ class Position:
 
 def tokens_per_pass(pool: Pool) -> Estimate | None:
     """1 + accepted / passes, or the mean of the printed averages; None if the file has neither."""
-    passes, accepted = pool.passes.value, pool.accepted.value
+    passes, accepted = pool.passes, pool.accepted
     if not passes or accepted is None:
         found = pool.averages
         return None if found is None else Estimate(found.mean, found.lowest, found.highest, "windows")
@@ -63,10 +63,10 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
 
 def most_tokens_per_pass(pool: Pool) -> float | None:
     """An upper limit of tokens per pass if passes are not counted: every pass writes one token of the target."""
-    if pool.completion.value is None or pool.accepted.value is None:
+    if pool.completion is None or pool.accepted is None:
         return None
-    own = pool.completion.value - pool.accepted.value
-    return pool.completion.value / own if own > 0 else None
+    own = pool.completion - pool.accepted
+    return pool.completion / own if own > 0 else None
 
 
 def per_pass(pool: Pool) -> int | None:

@@ -36,7 +36,6 @@ NO_LINES = (
     "No line of {name} has numbers of speculative decoding in a known format. `docs/import.md` lists the formats."
 )
 OWN_TRACE = "{name} is a trace of this explorer. Open it alone in the Traces tab, or with `python -m explorer show`."
-CUT_OFF = "The file ends in the middle of a JSON value, which is left out."
 
 
 def requests(source: Source) -> Iterator[Request]:

@@ -46,7 +46,6 @@ class Format:
     flag: str
     has: str
     absent: tuple[Absent, ...] = ()
-    whole_server: bool = False  # whether its numbers cover all requests since the server started, or of a log window
     more: str = ""
     rule: str = ""
     version: str = ""  # what shows the version of the engine

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from decoders.errors import BadInput
-from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.fields import altered
 from explorer.imports.record import Request, Rounded
 
 UP = 1 + 1e-12  # so that a half like 44.65, which a float stores as a little less, is rounded up
@@ -65,7 +64,7 @@ def recovered(request: Request, length: Printed, rates: Sequence[Printed], where
     """
     found = solve(request.accepted or 0, length, rates, fewest)
     if found is None:
-        raise BadInput(f"{where}: {misfit(request.accepted or 0, length, rates)}. {AS_WRITTEN}")
+        raise altered(where, f"{misfit(request.accepted or 0, length, rates)}")
     if found.fewest == found.most and (found.survivors or not rates):
         return replace(request, passes=found.most, survivors=found.survivors)
     return replace(request, rounded=found)

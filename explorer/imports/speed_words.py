@@ -3,13 +3,11 @@ says how the numbers are computed.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
 from explorer.imports.rounded import quotient
-from explorer.imports.sections import Row as Cells
-from explorer.imports.sections import Section, Table
+from explorer.imports.sections import Row, Section, Table
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
 from explorer.imports.words import amount, ms, share, unit
@@ -22,7 +20,6 @@ WHY_MOST = {
 }
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
-Row = TypeVar("Row")
 
 
 def per_second(value: float) -> str:
@@ -52,18 +49,14 @@ def runs_words(counts: Sequence[int]) -> str:
     return f"{listed([f'{count:,}' for count in counts])} running request{'' if list(counts) == [1] else 's'}"
 
 
-def few_loads(rows: Sequence[Row]) -> Sequence[Row]:
-    """The loads that a sentence names: the first ones and the last one."""
-    return rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
-
-
 def by_load(values: Sequence[tuple[int, str]]) -> str:
-    """Values by the number of running requests, which is 0 if the file has only one load.
+    """Values by the number of running requests, which is 0 if the file has only one load. Of many loads, the first
+    ones and the last one are named.
 
     >>> by_load([(1, "40%"), (8, "20%")]), by_load([(0, "40%")])
     ('40% with 1 running request and 20% with 8', '40%')
     """
-    (count, first), *others = few_loads(values)
+    (count, first), *others = values if len(values) <= MOST_LOADS else [*values[: MOST_LOADS - 1], values[-1]]
     first = f"{first} with {running(count)}" if count else first
     return listed([first, *(f"{value} with {count:,}" for count, value in others)], None)
 
@@ -135,7 +128,7 @@ def requests_table(pool: Pool) -> Table | None:
         *(("pays off below a cost of",) if gamma else ()),
         "ms per round",
     )
-    rows = list[Cells]()
+    rows = list[Row]()
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
         tokens, rounds = number(each.tokens), f"{each.rounds:,}"
@@ -155,7 +148,7 @@ def section(pool: Pool) -> Section | None:
 
 def times(pool: Pool) -> tuple[str, ...]:
     """The sentences about the times in the file, per pass where that is meaningful."""
-    given, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
+    given, passes, drafted = pool.times, pool.passes, pool.drafted
     sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
     found = round_of(pool)
     if found is not None:
@@ -167,7 +160,7 @@ def times(pool: Pool) -> tuple[str, ...]:
             sentences.append(f"That is {number(given.draft / drafted)} ms per draft token.")
     decoding, each = decoding_passes(pool), own_times(pool)
     if decoding and each and given.decode and given.draft is not None:
-        answer, accepted = pool.completion.value, pool.accepted.value
+        answer, accepted = pool.completion, pool.accepted
         sentences += [
             f"A target pass took ({number(given.decode)} ms of decoding − {number(given.draft)} ms of drafting) / "
             f"{decoding:,} passes = {number(each[0])} ms.",
@@ -196,7 +189,7 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
         f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
-    answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
+    answer, passes, accepted = pool.completion, pool.passes, pool.accepted
     if found.exact and answer is not None and passes is not None and answer == passes + (accepted or 0):
         yield (
             f"All {answer:,} tokens of the answers are counted: one for each of {passes:,} target passes, and "

@@ -102,11 +102,11 @@ def decoding_passes(pool: Pool) -> int | None:
     Every target pass writes one token of the target. The first token of each answer comes from the pass over its
     prompt, whose time is not part of decoding. So the number is answer − accepted − requests.
     """
-    times, accepted, answer = pool.times, pool.accepted.value, pool.completion.value
+    times, accepted, answer = pool.times, pool.accepted, pool.completion
     if pool.clocks or times.decode is None or times.draft is None or accepted is None or answer is None:
         return None
     passes = answer - accepted - pool.requests
-    usable = pool.drafted.value and passes >= max(1, pool.passes.value or 0) and times.draft < times.decode
+    usable = pool.drafted and passes >= max(1, pool.passes or 0) and times.draft < times.decode
     return passes if usable else None
 
 
@@ -156,14 +156,14 @@ class Round:
 def round_of(pool: Pool) -> Round | None:
     """The time of a round of all requests together, if the file has it or limits it."""
     gamma, load, times = per_pass(pool), pool.loads.get(1), pool.times
-    passes, accepted, wrote = pool.passes.value, pool.accepted.value, tokens_per_pass(pool)
+    passes, accepted, wrote = pool.passes, pool.accepted, tokens_per_pass(pool)
     if pool.clocks and load is None:
         return None
     line = line_of(pool.speeds) if load is None and times.whole else None
     if load is None and line is None and wrote is not None and differ(pool.speeds):
         wrote = Estimate(wrote.value)
     if times.decode and times.decode >= LEAST and passes and accepted is not None and wrote:
-        rounds = rounds_of(passes, accepted, pool.completion.value, pool.requests)
+        rounds = rounds_of(passes, accepted, pool.completion, pool.requests)
         source = f"{times.decode:,.0f} ms of decoding / {rounds:,} target passes"
         return Round(times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
     if load is not None:
@@ -182,7 +182,7 @@ def round_of(pool: Pool) -> Round | None:
 
 def own_times(pool: Pool) -> Times | None:
     """The times of a target pass and of a draft token that the file itself has."""
-    times, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
+    times, passes, drafted = pool.times, pool.passes, pool.drafted
     if (decoding := decoding_passes(pool)) and times.decode and times.draft is not None and drafted:
         return (times.decode - times.draft) / decoding, times.draft / drafted
     if pool.clocks or not (times.rounds and times.target and times.draft and passes and drafted):

@@ -44,12 +44,10 @@ class WhatIf:
     ranges: tuple[Estimate, ...] = ()
     samples: Resampled | None = field(default=None, compare=False)
 
-    def ends(self, length: int, cost: float | None = None) -> Ends | None:
+    def ends(self, length: int, cost: float) -> Ends | None:
         """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
-        for drafts longer than those of the file. `cost` is as in `speedup`.
+        for drafts longer than those of the file.
         """
-        cost = self.cost if cost is None else cost
-        assert cost is not None, "the times of the run are not known"
         found = self.ranges[length - 1].ends if 1 <= length <= len(self.ranges) else None
         return None if found is None else (found[0] / (1 + length * cost), found[1] / (1 + length * cost))
 
@@ -60,17 +58,12 @@ class WhatIf:
         more = sum(self.beyond**step for step in range(1, length - self.gamma + 1))
         return self.tokens[-1] + self.whole * more
 
-    def speedup(self, length: int, cost: float | None = None) -> float:
-        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long.
-
-        If no `cost` is passed, the run's own is used, which must then be known.
-        """
-        cost = self.cost if cost is None else cost
-        assert cost is not None, "the times of the run are not known"
+    def speedup(self, length: int, cost: float) -> float:
+        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long."""
         return self.expected(length) / (1 + length * cost)
 
-    def best(self, cost: float | None = None) -> int:
-        """The fastest γ′ in the file (the smallest in a tie); 0 if no draft is fastest. `cost` is as in `speedup`."""
+    def best(self, cost: float) -> int:
+        """The fastest γ′ in the file (the smallest in a tie); 0 if no draft is fastest."""
         return max(range(self.gamma + 1), key=lambda length: (self.speedup(length, cost), -length))
 
     def lengths(self) -> range:

@@ -189,7 +189,7 @@ def at_once(pool: Pool) -> str:
     """
     if not pool.loads:
         return " of one request at a time" if len(pool.slots) == 1 else ""
-    passes = {count: load.part.passes.value for count, load in sorted(pool.loads.items())}
+    passes = {count: load.part.passes for count, load in sorted(pool.loads.items())}
     first, *others = passes
     if others and first > 1:
         return f" with {listed([f'{count:,}' for count in passes], None)} running requests"
@@ -205,7 +205,7 @@ def amount(pool: Pool) -> str:
 def summary(pool: Pool) -> str:
     """The file in one line: engine, format and its counts."""
     parts = [f"{listed([f'{form.engine} {form.name}' for form in pool.formats])}: {amount(pool)}"]
-    passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
+    passes, accepted, drafted = pool.passes, pool.accepted, pool.drafted
     if passes is not None:
         parts.append(f"{'about ' if pool.vague else ''}{passes:,} target passes")
     if accepted is not None and drafted is not None:

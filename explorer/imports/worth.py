@@ -93,7 +93,7 @@ def measure(pool: Pool) -> str:
 
 def _answer(facts: Facts, found: Estimate) -> Said:
     """The best answer that the file and the given numbers allow."""
-    passes, drafted = facts.pool.passes.value, facts.pool.drafted.value
+    passes, drafted = facts.pool.passes, facts.pool.drafted
     each = drafted / passes if passes and drafted else per_pass(facts.pool)  # draft tokens per pass
     return _by_load(facts) or _measured(facts) or _timed(facts, found, each) or _conditional(facts, found, each)
 
@@ -132,7 +132,7 @@ def _measured(facts: Facts) -> Said | None:
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
     said = f"{said}, and you gave {1 / gain:,.1f} without it."
     if found.exact:
-        return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], [contradiction(pool, given)]
+        return _yes(facts, speed, _scaled(found.ends, gain)), [said], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), BOUND
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
@@ -140,11 +140,6 @@ def _measured(facts: Facts) -> Said | None:
     several = f"at least ×{speed:.2f} for these requests together"
     verdict = f"{answer}: {several if bound is None else f'at least ×{bound:.2f} ({kind}; the mean is ×{speed:.2f})'}."
     return verdict, [said, *_limits(facts), "" if speed > 1 else pool.formats[0].more], []
-
-
-def _at(facts: Facts) -> str:
-    """For which load a speed-up holds."""
-    return THIS if facts.round is not None and facts.round.line is not None else ONE
 
 
 def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
@@ -157,8 +152,8 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     limits = limits_of(facts, found, drafted)
     folded = [arithmetic(pool, limits), "" if typed else facts.cost_words]
     compared = run if run and not pool.loads and run.gamma == per_pass(pool) else None
-    speed = compared.speedup(compared.gamma) if compared else found.value / (1 + drafted * cost)
-    ends = compared.ends(compared.gamma) if compared else None
+    speed = compared.speedup(compared.gamma, cost) if compared else found.value / (1 + drafted * cost)
+    ends = compared.ends(compared.gamma, cost) if compared else None
     certainly = ends is None and found.certain
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
@@ -170,7 +165,7 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         gain = at_cost(limits, cost) if len(limits) > 1 else f"×{speed:.2f}{interval}"
         return f"{COMPUTED}: {gain} {condition}", [*said, _equal(facts)], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
-        verdict = _yes(speed, ends, one=_at(facts))
+        verdict = _yes(facts, speed, ends)
     else:  # a pass of the target alone may be faster than those that the file timed
         verdict = f"Probably yes: ×{speed:.2f}{times_span(ends)} or less."
     alone_words = _if_alone(pool, alone) if alone is not None and alone.exact else ""
@@ -233,10 +228,12 @@ def _limits(facts: Facts) -> list[str]:
     return ["These times include prompts and waits."] if found.load is None else [loads_notes(facts.pool)]
 
 
-def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE) -> str:
+def _yes(facts: Facts, speed: float, ends: Ends | None) -> str:
+    """The verdict about a speed-up, and for which load it holds."""
     answer = "Yes" if speed > 1 else "No"
     answer = "Too few passes to say" if ends is not None and ends[0] <= 1 <= ends[1] else answer
-    return f"{answer}: ×{speed:.2f}{times_span(ends, 'possible: ' if certainly else '95%: ')}{one}."
+    load = THIS if facts.round is not None and facts.round.line is not None else ONE
+    return f"{answer}: ×{speed:.2f}{times_span(ends)}{load}."
 
 
 def _scaled(ends: Ends | None, by: float) -> Ends | None:

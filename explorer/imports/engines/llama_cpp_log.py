@@ -9,7 +9,7 @@ from explorer.imports.clocks import mismatch, per_token
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
 from explorer.imports.engines.llama_cpp_task import WORD, Statistics, Task, stepped, summed, timed
-from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
+from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, altered
 from explorer.imports.record import Candidate, Request, Step
 from explorer.imports.rounded import printed, rates_of
 
@@ -172,11 +172,12 @@ class Log(Lines):
 
     def _step(self, task: Task, accepted: int, drafted: int, total: int, *, where: str) -> None:
         if accepted > drafted or drafted > LONGEST_DRAFT:
-            raise BadInput(f"{where}: {accepted:,} of {drafted:,} draft tokens are accepted. {AS_WRITTEN}")
+            raise altered(where, f"{accepted:,} of {drafted:,} draft tokens are accepted")
         if task.total is not None and total < task.total + accepted + 1:
-            raise BadInput(
-                f"{where}: a pass with {accepted:,} accepted draft tokens adds {accepted + 1:,} tokens, but n_tokens "
-                f"goes from {task.total:,} to {total:,}. {AS_WRITTEN}"
+            raise altered(
+                where,
+                f"a pass with {accepted:,} accepted draft tokens adds {accepted + 1:,} tokens, but n_tokens "
+                f"goes from {task.total:,} to {total:,}",
             )
         if len(task.steps) >= MOST_STEPS:
             raise BadInput(f"{where}: the request has more than {MOST_STEPS:,} passes. Split the log.")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from decoders.errors import BadInput
-from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.fields import altered
 from explorer.imports.record import Request, Stated, Step, Times, counted
 from explorer.imports.rounded import Printed, recovered
 from explorer.story.numbers import number
@@ -51,9 +51,10 @@ class Statistics:
             return False
         name, generated, accepted, ms = match[1], int(match[2]), int(match[3]), float(times[1]) if times else None
         if accepted > generated:
-            raise BadInput(
-                f"{where}: {accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were "
-                f"generated (#gen tokens). {AS_WRITTEN}"
+            raise altered(
+                where,
+                f"{accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were "
+                f"generated (#gen tokens)",
             )
         before = self._sums.get(name, Added(where, (name,), 0, 0, 0.0))
         self._sums[name] = Added(where, (name,), generated, accepted, ms)
@@ -87,9 +88,10 @@ def checked(added: Added, name: str, accepted: int, generated: int) -> str:
             f"{generated:,}. So they also describe other requests."
         )
     if added.accepted != accepted:
-        raise BadInput(
-            f"{added.where}: the statistics add {added.accepted:,} accepted draft tokens (#acc tokens), but {name} "
-            f"accepted {accepted:,}. {AS_WRITTEN}"
+        raise altered(
+            added.where,
+            f"the statistics add {added.accepted:,} accepted draft tokens (#acc tokens), but {name} "
+            f"accepted {accepted:,}",
         )
     return "" if added.milliseconds is not None else "The statistics of this version have no times."
 
@@ -147,9 +149,7 @@ def summed(base: Request, task: Task, where: str) -> Request:
     assert task.summary is not None
     accepted, generated, rate, length = task.summary
     if accepted > generated:
-        raise BadInput(
-            f"{where}: {accepted:,} draft tokens are accepted, but only {generated:,} were generated. {AS_WRITTEN}"
-        )
+        raise altered(where, f"{accepted:,} draft tokens are accepted, but only {generated:,} were generated")
     stated = [Stated("draft acceptance", "rate", rate.value, rate.half)]
     if length:
         stated.append(Stated("mean acceptance length", "length", length.value, length.half))

@@ -24,11 +24,11 @@ _RULES: dict[str, Any] = {
 }
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",
-    "the text, and who wrote each token", (_LENGTH, _TIMES), False, _MORE, _RULE.format("mlx-lm"), "", **_RULES,
+    "the text, and who wrote each token", (_LENGTH, _TIMES), _MORE, _RULE.format("mlx-lm"), "", **_RULES,
 )  # fmt: skip
 FRAGMENTS = Format(
     "LM Studio", "fragments", "each prediction fragment as a line of JSON",
-    "the text, and who wrote each fragment of one token", (_LENGTH, _TIMES), False, _MORE,
+    "the text, and who wrote each fragment of one token", (_LENGTH, _TIMES), _MORE,
     _RULE.format("LM Studio, which runs mlx-lm and llama.cpp,"), "", **_RULES,
 )  # fmt: skip
 OPEN = "The last answer has no end in this file. Its tokens so far are counted."

@@ -6,7 +6,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import TIMES, Values
-from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
+from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import Absent, Format, Measure, Request, Stated, Step, Times, counted
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
@@ -41,13 +41,13 @@ _CHAIN = Absent("Whether every draft was one sequence of the same length", _STAT
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every algorithm.")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
-    "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE,
+    "a histogram per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), _STATE,
     measure="all `completion_tokens` divided by all seconds of `e2e_latency` (per request, end to end)", **RULES,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
     "every pass of every request, with token ids",
-    (Absent("The text", "The dump has token ids only. Save the responses as well."),), False, "",
+    (Absent("The text", "The dump has token ids only. Save the responses as well."),), "",
     **RULES,
 )  # fmt: skip
 # Names of newer and of older versions.
@@ -134,7 +134,7 @@ def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
     values = {name: fields.whole(name) for name in names if fields.has(name)}
     if len(set(values.values())) > 1:
         (first, count), (other, second), *_ = values.items()
-        raise BadInput(f"{fields.where}: {first} is {count:,}, but {other} is {second:,}. {AS_WRITTEN}")
+        raise altered(fields.where, f"{first} is {count:,}, but {other} is {second:,}")
     return next(iter(values.values()), None)
 
 
@@ -166,7 +166,7 @@ class Dump(Values):
             self._longest = longest if longest is not None else self._longest
             for number, record in enumerate(dump["records"], 1):
                 if not isinstance(record, dict):
-                    raise BadInput(f"{where}: record {number} is not an object. {AS_WRITTEN}")
+                    raise altered(where, f"record {number} is not an object")
                 self._record(Fields(record, f"{where}, record {number}"))
         yield from ()
 
@@ -189,17 +189,14 @@ class Dump(Values):
     def _step(self, fields: Fields) -> None:
         accepted, written = fields.whole("correct_drafts"), fields.whole("acc_len")
         if written != accepted + 1:
-            raise BadInput(
-                f"{fields.where}: acc_len is {written:,}, but correct_drafts and one token of the target make "
-                f"{accepted + 1:,}. {AS_WRITTEN}"
+            raise altered(
+                fields.where,
+                f"acc_len is {written:,}, but correct_drafts and one token of the target make {accepted + 1:,}",
             )
         checked = fields.whole("verify_len", LONGEST_DRAFT + 1)
         drafts = fields.wholes("draft_tokens", LONGEST_DRAFT + 1)
         if checked - 1 > len(drafts):
-            raise BadInput(
-                f"{fields.where}: {checked - 1:,} draft tokens are checked, but {len(drafts):,} are listed. "
-                f"{AS_WRITTEN}"
-            )
+            raise altered(fields.where, f"{checked - 1:,} draft tokens are checked, but {len(drafts):,} are listed")
         name = fields.text("rid", 100) or f"slot {fields.maybe_whole('req_pool_index')}"
         step = Step(accepted, max(0, checked - 1), draft_tokens=drafts, own_token=fields.maybe_whole("bonus_token"))
         self._requests.setdefault(name, []).append(step)

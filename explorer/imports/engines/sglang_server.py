@@ -16,7 +16,7 @@ from explorer.imports.engines.sglang import (
     UNSET,
     setting_of,
 )
-from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
+from explorer.imports.fields import MOST, SHOWN, altered
 from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated, Window
 from explorer.imports.rounded import Printed, printed
 
@@ -30,12 +30,12 @@ _ABSENT = (
 )
 LOG = Format(
     "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of log windows, with few digits",
-    _ABSENT, True, MORE, unit="log window",
+    _ABSENT, MORE, unit="log window",
     measure="“gen throughput” of its lines “Decode batch”", **RULES,
 )  # fmt: skip
 GAUGES = Format(
     "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
-    _ABSENT, True, MORE, unit="server", **RULES,
+    _ABSENT, MORE, unit="server", **RULES,
 )  # fmt: skip
 _GAUGES: dict[str, Measure] = {"rate": "rate", "length": "length"}  # names without their prefix
 Fit = tuple[int, bool]  # draft tokens per pass, and whether the rate counts the target's own token
@@ -97,11 +97,9 @@ class Log(Lines):
     def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
         """Raise BadInput for averages that no run can have."""
         if not 1 <= length.value + length.half <= MOST:
-            raise BadInput(
-                f"{where}: accept len is {length.value:g}, but every pass writes at least one token. {AS_WRITTEN}"
-            )
+            raise altered(where, f"accept len is {length.value:g}, but every pass writes at least one token")
         if rate is not None and rate.value - rate.half > 1:
-            raise BadInput(f"{where}: accept rate is {rate.value:g}, but a rate cannot exceed 1. {AS_WRITTEN}")
+            raise altered(where, f"accept rate is {rate.value:g}, but a rate cannot exceed 1")
 
     def end(self) -> Iterator[Request]:
         if not self._count:

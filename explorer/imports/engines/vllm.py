@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from decoders.errors import BadInput
 from explorer.imports.clocks import seconds
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
-from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
+from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import (
     Absent,
     Averages,
@@ -57,17 +56,17 @@ _TIMES = replace(
     "draft” of a round, divided by the draft length, is `--draft-ms`. “gpu_model_runner: forward” is the target pass.",
 )
 DETAILED = Format(
-    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), False, _MORE,
+    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), _MORE,
     measure=_GENERATION, **_RULES,
 )  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
-    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES), False, _MORE,
+    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES), _MORE,
     measure=_GENERATION, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
-    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES),
     _MORE, unit="server", **_RULES,
 )  # fmt: skip
 # The V0 engine of old versions does not count target passes.
@@ -79,7 +78,7 @@ METRICS_V0 = replace(
 )
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position for log windows of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position for log windows of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES),
     _MORE, unit="log window",
     measure="“Avg generation throughput” of its log", **_RULES,
 )  # fmt: skip
@@ -117,9 +116,8 @@ def _steps(fields: Fields) -> tuple[Step, ...]:
         return ()
     accepted, drafted = (fields.wholes(name, MOST_STEPS) for name in ("per_step_accepted", "per_step_drafted"))
     if len(accepted) != len(drafted):
-        raise BadInput(
-            f"{fields.where}: per_step_accepted has {len(accepted):,} passes, but per_step_drafted has "
-            f"{len(drafted):,}. {AS_WRITTEN}"
+        raise altered(
+            fields.where, f"per_step_accepted has {len(accepted):,} passes, but per_step_drafted has {len(drafted):,}"
         )
     return tuple(Step(got, length) for got, length in zip(accepted, drafted, strict=True))
 
@@ -134,9 +132,10 @@ def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
         first, counts = (first, counts) if first else (name, other)
         for bucket in sorted(counts.keys() | other.keys()):
             if counts[bucket] != other[bucket]:
-                raise BadInput(
-                    f"{where}: {first} has {counts[bucket]:,} passes with {bucket} accepted draft tokens, but {name} "
-                    f"has {other[bucket]:,}. {AS_WRITTEN}"
+                raise altered(
+                    where,
+                    f"{first} has {counts[bucket]:,} passes with {bucket} accepted draft tokens, but {name} "
+                    f"has {other[bucket]:,}",
                 )
 
 
@@ -151,9 +150,8 @@ class Responses(Values):
         usage = fields.inside("usage")
         completion = usage.maybe_whole("completion_tokens")
         if tokens and completion is not None and len(tokens) != completion:
-            raise BadInput(
-                f"{where}: completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs). "
-                f"{AS_WRITTEN}"
+            raise altered(
+                where, f"completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs)"
             )
         pieces = coloured(tokens, [step.accepted for step in counts.steps])
         yield replace(

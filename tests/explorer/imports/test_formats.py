@@ -68,7 +68,7 @@ def test_every_fixture_has_an_answer() -> None:
 def test_counts(name: str) -> None:
     """Somebody decides about a server with these numbers."""
     found = pool(name)
-    sums = (found.passes.value, found.accepted.value, found.drafted.value, found.completion.value)
+    sums = (found.passes, found.accepted, found.drafted, found.completion)
     assert [(form.engine, form.name) for form in found.formats] == [COUNTS[name][:2]]
     assert (found.requests, *sums) == COUNTS[name][2:]
     assert not found.approximate

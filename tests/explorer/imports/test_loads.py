@@ -37,8 +37,8 @@ def test_the_cost_of_each_load_by_hand() -> None:
     assert one.run is not None
     assert eight.run is not None
     assert (one.run.cost, eight.run.cost) == (pytest.approx(1 / 6), pytest.approx(0.2222, abs=1e-4))
-    assert [round(one.run.speedup(size), 3) for size in (2, 3)] == [1.584, 1.55]
-    assert [round(eight.run.speedup(size), 3) for size in (1, 2, 3)] == [1.295, 1.302, 1.202]
+    assert [round(one.run.speedup(size, one.run.cost or 0), 3) for size in (2, 3)] == [1.584, 1.55]
+    assert [round(eight.run.speedup(size, eight.run.cost or 0), 3) for size in (1, 2, 3)] == [1.295, 1.302, 1.202]
     assert (one.best, three.best, eight.best) == ("2", "–", "2")
     assert [row[-3:] for row in table((one, three, eight))] == [
         ("12.6%", "16.7%", "2"),

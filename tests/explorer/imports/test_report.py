@@ -17,6 +17,7 @@ from explorer.imports.low import LOW
 from explorer.imports.measures import tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
+from explorer.imports.record import Outcome
 from explorer.imports.report import Report, report
 from explorer.imports.times import Given
 from explorer.imports.words import HOW
@@ -106,8 +107,8 @@ def test_best_draft_length_by_hand() -> None:
     found = made("vllm-metrics.txt", given=Given(10, 4))
     run = found.parts[0].facts.run
     assert run is not None
-    assert run.best() == 2
-    assert [run.speedup(length) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
+    assert run.best(run.cost or 0) == 2
+    assert [run.speedup(length, run.cost or 0) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
     (section,) = [each for each in found.parts[0].sections if each.title == "Which draft length?"]
     assert [row[3].split(",")[0] for row in section.tables[0].rows][:4] == ["×1.00", "×1.29", "×1.33", "×1.27"]
     assert run.best(0.9) == 0
@@ -145,11 +146,9 @@ def test_interval_between_passes_by_hand() -> None:
 
 def test_interval_between_requests() -> None:
     """Requests that differ make the average less certain than their many passes suggest."""
-    pool = Pool("x", outcomes=Counter({(3, 0): 300, (3, 3): 300}))
-    pool.passes.add(600)
-    pool.accepted.add(900)
-    pool.rows = [(100, 0), (100, 300)] * 3
-    alike = Pool("x", outcomes=pool.outcomes, rows=[(100, 150)] * 6, passes=pool.passes, accepted=pool.accepted)
+    outcomes = Counter[Outcome]({(3, 0): 300, (3, 3): 300})
+    pool = Pool("x", outcomes=outcomes, rows=[(100, 0), (100, 300)] * 3, passes=600, accepted=900)
+    alike = Pool("x", outcomes=outcomes, rows=[(100, 150)] * 6, passes=600, accepted=900)
     wide, narrow = tokens_per_pass(pool), tokens_per_pass(alike)
     assert wide is not None
     assert narrow is not None
