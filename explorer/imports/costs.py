@@ -1,7 +1,7 @@
 """Typical costs of a draft token by kind of draft.
 
-Few files have the cost of their draft. With one request, a pass reads all its weights once, so the cost is about the
-bytes that the draft reads, divided by those of the target.
+Few files say what their draft costs. With one request at a time, a pass of a dense model reads all its weights once.
+So the cost is about the bytes that the draft reads for a token, divided by the bytes of the target's weights.
 """
 
 import shlex
@@ -23,19 +23,19 @@ WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft
 )  # fmt: skip
 TITLE = "What a draft token costs"
 SAID = (
-    "With one request, a pass of a dense model reads all its weights once. So a draft token costs about the bytes that "
-    "the draft reads for it, divided by the bytes of the target’s weights.",
-    "On a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A small "
+    "With one request at a time, a pass of a dense model reads all its weights once. So the cost is about the bytes "
+    "that the draft reads for a token, divided by the bytes of the target’s weights.",
+    "With a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A small "
     "model of 2 GB costs 2 / 16 = 12.5%.",
-    "Small models also spend time on starting their kernels. In vLLM on H100, their tokens took about 12.5% of a pass "
-    "of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
-    "If you know the cost, add it in percent as `--draft-cost`.",
+    "Small models also spend time launching their kernels. In vLLM on H100 GPUs, their tokens took about 12.5% of a "
+    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
+    "If you know the cost, give it in percent as `--draft-cost`.",
 )
 SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
     "model": ("model", "It is about draft / target, such as 2 / 16 GB", "12.5%"),
 }
-COMMAND = "python -m explorer import FILE"  # of a new report, in which the app shows only its field
+COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows the field of the option instead
 FILE = "FILE"  # stands for the name of the file
 
 
@@ -48,7 +48,7 @@ def filled(words: str, name: str) -> str:
     return words.replace(COMMAND, COMMAND.replace(FILE, shlex.quote(name)))
 
 
-NO_N_GRAMS = "These drafts are not n-grams, because all have {}: n-grams draft fewer where they find no match."
+NO_N_GRAMS = "All these drafts have {}, so they are not n-grams, which draft fewer where they find no match."
 # The largest assumption of every speed-up that is computed from a cost.
 EQUAL_LENGTH = (
     "All speed-ups assume that a target pass takes equally long with a draft, which fails for mixtures of experts, "
@@ -86,8 +86,8 @@ def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
 
 
 def always_full(pool: Pool) -> int:
-    """The draft length if every pass had exactly this one and nobody named the kind of draft, else 0. N-grams draft
-    less or nothing where they find no match, so they are left out then. A length that is assumed does not count.
+    """The draft length of all passes, if they have the same one and nobody named the kind of draft; else 0. An assumed
+    length does not count. N-grams draft fewer tokens or none where they find no match, so they are then left out.
     """
     assumed = pool.inferred or pool.typed_length is not None or pool.short or pool.vague or pool.approximate
     if assumed or pool.methods or pool.typed_kind:
@@ -119,8 +119,8 @@ def more_exact(pool: Pool) -> str:
 
 
 def kind_of(pool: Pool) -> Kind:
-    """The kind of draft that a person stated, else by the engine's name for it; "" if the file does not name it, or
-    names several kinds.
+    """The kind of draft that a person stated, or else the one that the engine's name for it means; "" if the file
+    names none or several.
     """
     if pool.typed_kind:
         return "head" if pool.typed_kind in HEADS else pool.typed_kind

@@ -40,7 +40,7 @@ class Estimate:
         return self.unit in ("rounding", "windows")
 
     def scaled(self, share: float) -> "Estimate":
-        """The tokens per round if only this share of the rounds had a draft, and the others wrote one token."""
+        """The tokens per round if only this share of the rounds had a draft, and the others wrote one token each."""
         low, high, least = (None if end is None else 1 + (end - 1) * share for end in (self.low, self.high, self.least))
         return Estimate(1 + (self.value - 1) * share, low, high, self.unit, least)
 
@@ -64,8 +64,8 @@ class Share:
 
 
 def student(value: float, error: float, n: int, unit: str) -> Estimate:
-    """Tokens per pass with Student's t interval. `error` is the standard error from `n` units. A pass writes at least
-    one token.
+    """Tokens per pass with Student's t interval. `error` is the standard error from `n` units. No end is below 1,
+    because a pass writes at least one token.
 
     >>> found = student(3.0, 0.5, 5, "passes")  # t of 4 degrees of freedom: 2.776, and 2.132 on one side
     >>> [round(end, 2) for end in (found.low, found.high, found.least)]
@@ -82,8 +82,8 @@ def error_of(squares: float, n: int) -> float:
 
 
 def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
-    """The cost of a draft token at which drafts of two lengths are equally fast, from their tokens per target pass: E /
-    (1 + γ · cost) is the same. The longer draft is faster below this cost.
+    """The cost of a draft token at which drafts of two lengths are equally fast. `tokens` and `others` are their tokens
+    per target pass E. At this cost, E / (1 + γ · cost) is the same for both; below it, the longer draft is faster.
 
     >>> round(break_even(2, 2.4, 1, 1.8), 6), break_even(3, 2.5, 0, 1.0)  # (2.4 − 1.8) / (2 · 1.8 − 2.4), and 1.5 / 3
     (0.5, 0.5)

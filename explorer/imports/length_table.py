@@ -6,7 +6,7 @@ from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import BEATS
 from explorer.imports.measures import passes_by_length, per_pass, tested_of
-from explorer.imports.position_words import NO_COUNTS, SAME_LENGTH, TESTED, short
+from explorer.imports.position_words import SAME_LENGTH, TESTED, short
 from explorer.imports.sections import Section, Table
 from explorer.imports.speed_words import MOST_LOADS, running
 from explorer.imports.whatif import WhatIf
@@ -17,7 +17,9 @@ from explorer.story.numbers import number
 COMPARED = "Which draft length?"
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 YOURS, ESTIMATE = "yours", "estimate"
-ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one, which is optimistic."
+ESTIMATES = (
+    f"Rows marked “{ESTIMATE}” assume that further tokens are accepted as often as the last one, which is optimistic."
+)
 MORE = 2  # estimated rows after the advised length
 
 
@@ -25,13 +27,13 @@ def section(facts: Facts) -> Section:
     """The table of draft lengths with the speed-up of each, or why shorter drafts cannot be computed."""
     run, pool, said = facts.run, facts.base, list[str]()
     if run is not None and run.measured:
-        said.append("With a shorter draft, each of these passes would have accepted the same tokens up to its length.")
+        said.append("With a shorter draft, each of these passes would have accepted the same tokens up to that length.")
     elif not pool.outcomes:
-        said.append(f"This needs counts by position. {NO_COUNTS}")
+        said.append("Draft lengths can only be compared with counts by position, which the file does not have.")
     elif all(length is not None for length, _ in pool.outcomes):
         said.append("Some drafts had no token, so draft lengths cannot be compared.")
     else:
-        computed = "A shorter draft length can only be computed if the draft length of every pass is known."
+        computed = "Shorter drafts can only be compared if the draft length of every pass is known."
         said += [computed, SAME_LENGTH, pool.formats[0].cuts]
     if run is not None:
         said += _reads(facts, run)
@@ -42,7 +44,7 @@ def section(facts: Facts) -> Section:
 
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
     """How to read the table of draft lengths, and what it assumes."""
-    formula = f"The tokens follow from the formula with α = {run.alpha:.2f}, the same acceptance at every position."
+    formula = f"Tokens per pass follow from a formula with the same acceptance at every position, α = {run.alpha:.2f}."
     costs = "Speed-ups are at typical costs of a draft token."
     return [
         "" if run.measured else formula,

@@ -19,33 +19,35 @@ from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, sig
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
-UP_TO = "Shorter drafts count up to their length: {}."
-ASSUMES = "This assumes that the engine cut no draft because it was unsure."
+UP_TO = "Shorter drafts are used for the positions that they have: {}."
+ASSUMES = "This assumes that the engine never cut a draft because the draft was unsure."
 UNSURE = "The engine may have cut them because the draft was unsure."
-UNCUT = "The log prints `p_min` 0, so the engine cuts no draft because it is unsure."
+UNCUT = "The log prints `p_min` 0, so the engine never cuts a draft that is unsure."
 LEFT_OUT = {
     "capped": "Shorter drafts are left out, because the server cut them where the draft was unsure: {}.",
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
     "tokens of other drafts.",
 }
-SPEEDS = "add the speeds without a draft in total: {}."
+SPEEDS = "add the total speeds without a draft: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
-MISSING = f"For {{}} at once, {SPEEDS}"
+MISSING = f"For the cost with {{}}, {SPEEDS}"
 ROUNDING = 1e-9  # of costs
 NOTHING = "None: almost no draft token is accepted."
-ESTIMATE = "Lengths above {} were not tried. Their speeds are optimistic, because rates usually fall along a draft."
+ESTIMATE = (
+    "Lengths above {} were not tried. Their speeds are optimistic, because acceptance usually falls along a draft."
+)
 MAYBE = "By an estimate, which is optimistic, {} is faster than {} below a cost of {}."
 TRUE_COSTS = "These costs include the longer target pass."
 
 
 def length(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, run = facts.base, facts.run
     if run is None or not run.measured:
         more, size = f"“{COMPARED}” has an estimate. " if run else "", per_pass(pool) or 3
         return answered(
             LENGTH,
-            f"Not in the file: {lacks(pool)} missing.",
+            f"This file cannot say, because {lacks(pool)} missing.",
             [f"{more}{pool.formats[0].more}".strip()],
             [f"For {plural(size, 'draft token')}, the option is {sets(pool, size, None)}."],
         )
@@ -165,8 +167,8 @@ def _known(facts: Facts, found: Sequence[Sequence[Advice]]) -> tuple[list[str], 
     row, given = found[0], facts.given
     limits = [] if len(row) > 1 else [_limit(row[0])]
     if any(at.timed for at in facts.loads) and not given.costed:
-        missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
-        more = MISSING.format(listed(missing), asked(facts.pool)) if missing else ""
+        missing = [at.load.running for at in facts.loads if at.alone is None]
+        more = MISSING.format(runs_words(missing), asked(facts.pool)) if missing else ""
         costs = f"Costs: {by_load([(each.running, percent_of(each.low)) for each in row])}."
         return [costs, _speeds(row), *limits, more], [f"{TRUE_COSTS} {EQUAL_SHARES}"]
     known = "" if given.cost is not None else facts.cost_words  # the headline has a given cost

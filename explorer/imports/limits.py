@@ -1,7 +1,7 @@
-"""Up to which cost of a draft token the draft pays off, and the speed-ups that follow from a cost, at each load.
+"""The cost of a draft token up to which the draft pays off, and the speed-ups at a cost, for each load.
 
 With E tokens per target pass, γ draft tokens and a cost c, the speed-up is E / (1 + γ · c). It is 1 at c = (E − 1) / γ.
-If the file counts target passes, that is the number of accepted draft tokens divided by the number of proposed ones.
+If the file counts target passes, this c is the number of accepted draft tokens divided by that of proposed ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,8 +22,9 @@ POSSIBLE = "possible: "
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at a number of running requests, 0 if the file has only one. `each` are the draft tokens per
-    target pass, or 1 for the whole draft if it may be a tree. `counts` are accepted and proposed draft tokens.
+    """The largest cost at which the draft pays off, with `running` requests, or 0 if the file has only one load. `each`
+    is the number of draft tokens per target pass, or 1 for the whole draft if it may be a tree. `counts` has the
+    accepted and the proposed draft tokens.
     """
 
     running: int
@@ -38,17 +39,17 @@ class Limit:
 
     @property
     def ends(self) -> Ends:
-        """Its interval, or twice the value if there is none."""
+        """Both ends of its interval, which are equal if it is not known."""
         low, high = self.tokens.ends or (self.tokens.value, self.tokens.value)
         return (low - 1) / self.each, (high - 1) / self.each
 
     @property
     def bounded(self) -> bool:
-        """Whether there is an interval that can be seen."""
+        """Whether the ends of the interval differ in the digits that are shown."""
         return share(self.ends[0]) != share(self.ends[1])
 
     def formula(self, named: str) -> str:
-        """How it is computed, with its interval."""
+        """How the limit is computed, with its interval."""
         ends = spread(self.ends if self.bounded else None, share, named)
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.each == 1 else f"({more}) / {self.each:.3g}"
@@ -72,7 +73,7 @@ def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
     for count, load in loads if len(loads) > 1 else [(0, None)]:
         part = load.part if load else facts.pool
-        passes, accepted, proposed = part.passes.value, part.accepted.value, part.drafted.value
+        passes, accepted, proposed = part.passes, part.accepted, part.drafted
         tokens = tokens_per_pass(part) if passes else load.tokens if load else found
         counted = passes and proposed and accepted is not None and not whole
         each = 1 if whole else proposed / passes if passes and proposed else drafted
@@ -126,7 +127,9 @@ def slower(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """For which kinds of draft it pays off at all typical costs and loads. The lower end of an interval counts."""
+    """The first words of the verdict: for which kinds of draft it pays off at all typical costs and loads. The lower
+    ends of intervals count.
+    """
     least = min(each.ends[0] for each in limits)
     safe = [each.name for each in kinds if each.high < least]
     if not safe:

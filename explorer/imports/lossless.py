@@ -18,13 +18,13 @@ GREEDY = (
     "log-probability."
 )
 SAMPLED = (
-    "For sampled answers, send one prompt some hundred times with and without a draft, and compare how often each "
+    "For sampled answers, send one prompt a few hundred times with and without a draft, and compare how often each "
     "short answer occurs."
 )
 
 
 def lossless(pools: Sequence[Pool]) -> Answer:
-    """The answer for all files of a report, one per file. Each engine's rule is named once."""
+    """The answer for all files of a report, with a verdict on each file. The rule of an engine is given once."""
     several = len(pools) > 1
     said = [_named(pool.name, " ".join(pool.settings), several) for pool in pools if pool.settings]
     open_ones = [pool for pool in pools if pool.lossless is None]

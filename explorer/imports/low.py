@@ -1,5 +1,5 @@
-"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A
-known cost of a draft token does not show the kind.
+"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. If a
+person gives the cost of a draft token, that does not show the kind.
 """
 
 from explorer.imports import published
@@ -40,7 +40,7 @@ CHECKS: dict[Kind, tuple[str, ...]] = {
 
 
 def low(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, rate = facts.pool, judged(facts.pool)
     if rate is None:
         rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
@@ -76,7 +76,7 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
     if kind_of(pool) == "ngram":
         return f"No: {accepted}, and a draft from the text costs almost nothing."
-    return f"{published.verdict(pool) or 'No published rate to compare with'}: {accepted}."
+    return f"{published.verdict(pool) or 'There is no published rate to compare with'}: {accepted}."
 
 
 def _checks(facts: Facts, rate: Share | None) -> list[str]:
@@ -127,7 +127,7 @@ def _lowest(pool: Pool, spread: Spread) -> str:
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:
     """Why the engine's own acceptance rate cannot be compared with published ones; empty without a rate."""
-    accepted, drafted, found, length = pool.accepted.value, pool.drafted.value, tokens_per_pass(pool), per_pass(pool)
+    accepted, drafted, found, length = pool.accepted, pool.drafted, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
     if of and accepted is not None and drafted:
         own, untested = share(accepted / drafted), 0 if rate is None else drafted - rate.trials

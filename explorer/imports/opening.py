@@ -23,7 +23,7 @@ FORMATS: tuple[Format, ...] = (
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
-# What the logs of an engine contain also without speculative decoding, and the message about such a log.
+# What the logs of an engine contain even without speculative decoding, and the message about such a log.
 SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp_log.SILENT)
 _HEADER = re.compile(r'\s*\{\s*"kind"\s*:\s*"header"')  # also of a trace whose first line is broken
 MOST_REQUESTS = 1_000_000
@@ -36,7 +36,6 @@ NO_LINES = (
     "No line of {name} has numbers of speculative decoding in a known format. `docs/import.md` lists the formats."
 )
 OWN_TRACE = "{name} is a trace of this explorer. Open it alone in the Traces tab, or with `python -m explorer show`."
-CUT_OFF = "The file ends in the middle of a JSON value, which is left out."
 
 
 def requests(source: Source) -> Iterator[Request]:

@@ -16,7 +16,7 @@ from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
-SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are one line
+SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are not wrapped
 TITLE = "Imported runs of speculative decoding"
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
@@ -77,7 +77,7 @@ def part_html(
 
 
 def shown(text: str) -> str:
-    """A text of a file as HTML."""
+    """Text from a file as HTML."""
     return escape(coded(text))
 
 

@@ -106,7 +106,7 @@ def _rows(report: Report) -> Iterator[Row]:
 
 
 def _short(value: object) -> object:
-    """A fraction with six digits."""
+    """A float with six digits; other values are unchanged."""
     return f"{value:.6g}" if isinstance(value, float) else value
 
 
@@ -114,7 +114,7 @@ def _counts(part: Part) -> Iterator[Row]:
     pool = part.pool
     yield f"{pool.formats[0].unit}s", "", pool.averages.count if pool.averages else pool.requests, "", "", "", ""
     for measure in ("passes", "accepted", "drafted", "completion"):
-        yield measure, "", getattr(pool, measure).value, "", "", "", ""
+        yield measure, "", getattr(pool, measure), "", "", "", ""
     if tokens := tokens_per_pass(pool):
         yield "tokens per target pass", "", *_ends(tokens), "", ""
     for name, used_by, _, value in definitions(pool):
@@ -135,9 +135,9 @@ def _counts(part: Part) -> Iterator[Row]:
     for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count, ""
     for at in part.facts.loads:
-        if run := at.timed:
+        if (run := at.timed) and run.cost is not None:
             yield "cost of a draft token by running requests", at.load.running, run.cost, "", "", "", ""
-            yield "best draft length by running requests", at.load.running, run.best(), "", "", "", ""
+            yield "best draft length by running requests", at.load.running, run.best(run.cost), "", "", "", ""
 
 
 def _by_position(part: Part) -> Iterator[Row]:

@@ -16,11 +16,11 @@ TESTED = "accepted when tested"
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
 ONE_BY_ONE = "By position, {} are accepted ({})."
-STARTS = "The draft {}starts worse than it goes on. Failures may come in runs, or some texts are easier to draft."
-LOSES = "The draft {}starts better than it goes on."
+STARTS = "Acceptance {}rises along the draft. Failures may come in runs, or some texts are easier to draft."
+LOSES = "Acceptance {}falls along the draft."
 ALIKE = "These differences can be chance."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
-REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
+REACHED = "“Passes that accept at least this many” are a share of the passes whose draft was long enough."
 SAME_LENGTH = "If every pass drafted one sequence of the same length, add `--draft-length`."
 NO_COUNTS = "The file has no counts by position."
 NO_LENGTHS = (
@@ -58,7 +58,11 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
     """The acceptance at each position, and what it says about the cause of rejections; empty without rows."""
     if not rows or p is None:
         few = FEW if len(rows) > 1 else ""
-        return f"{share(rows[0].tested.value)} are accepted at position 1. {few}".strip() if rows else ""
+        return (
+            f"At position 1, {share(rows[0].tested.value)} of the draft tokens are accepted. {few}".strip()
+            if rows
+            else ""
+        )
     shares = [share(row.tested.value) for row in rows]
     named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
     said = ALIKE if differ(p) == "not shown" else (STARTS if rising(rows) else LOSES)
@@ -81,5 +85,5 @@ def short(pool: Pool) -> str:
     return (
         f"At most {'one pass' if one else f'{pool.short:,} passes'} had a shorter draft, because "
         f"{plural(pool.short, 'token')} fewer {'was' if one else 'were'} drafted than with {longest} per pass. "
-        f"They are counted as drafts of {longest}."
+        f"Shorter drafts are counted as drafts of {longest}."
     )

@@ -22,11 +22,11 @@ from explorer.story.numbers import listed
 TITLE = "Published acceptance rates"
 SAID = "All rates are shares of tested draft tokens. They depend on the texts, the models and the temperature."
 N_GRAMS = (
-    "For n-grams, we know no such rate, because it depends on how much a text repeats itself. In one study of code "
+    "For n-grams, we know of no such rate, because it depends on how much a text repeats itself. In one study of code "
     "editing, 90% of the requests had 1.1 to 15.0 tokens per step (Liu et al. 2026, arXiv 2601.11580)."
 )
 CUT = "The draft stopped where it was unsure, so its rate cannot be compared with published ones."
-NONE = "We know no published acceptance rate for this kind of draft."
+NONE = "We know of no published acceptance rate for this kind of draft."
 AT_FIRST = " at position 1"
 EAGLE_1 = (
     "The range of EAGLE is that of its first version, for single positions, and your rate pools all positions. We know "
@@ -86,8 +86,8 @@ def figures(pool: Pool) -> tuple[Published, ...]:
 
 
 def compared(pool: Pool) -> str:
-    """The published rates that a file is compared with, in one sentence; empty without a rate. A rate at position 1
-    comes with that of the file, which its other sentences do not have.
+    """The published rates that a file is compared with, in one sentence; empty without a rate. A published rate
+    at position 1 is followed by the file's, which no other sentence has.
     """
     if not positions(pool):
         return ""
@@ -155,7 +155,7 @@ def _cut(pool: Pool) -> bool:
 
 
 def _lies(each: Published, own: Share, ends: Ends | None) -> str:
-    """How a rate is called. If its interval reaches into the published range, it is only perhaps low or high."""
+    """Whether a rate is normal, low or high; only “perhaps” if its interval reaches into the published range."""
     low, high = ends or (own.value, own.value)
     if each.low <= own.value <= each.high:
         return "normal"

@@ -79,7 +79,7 @@ def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
 
 def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
     """The part about one file, and the error messages about given values that do not match it. A draft length that does
-    not match is left out. Raises BadInput for a wrong file.
+    not match is left out. Raises BadInput if the file is refused.
     """
     wrong = list[str]()
     try:
@@ -95,7 +95,7 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
 
 
 def compared(parts: Sequence[Part], refused: Sequence[str] = ()) -> Report:
-    """Make the report from its parts. Several parts are compared. Raises BadInput if there is none."""
+    """Make the report from its parts. Several parts are compared. Raises BadInput if there are none."""
     if not parts:
         raise BadInput(refused[0])
     pools = [part.pool for part in parts]

@@ -13,7 +13,7 @@ MOST_SHOWN = 5  # sentences of an answer
 @dataclass(frozen=True)
 class Answer:
     """A question and its answer in one sentence. `sentences` are shown with it, and `folded` only on demand: what
-    limits the answer, and, as the last sentence, on what it rests.
+    limits the answer and, as the last sentence, what it is based on.
     """
 
     question: str
@@ -45,7 +45,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, sentences and, if there is something to show, tables, a chart of positions or a coloured text."""
+    """A heading and sentences. There may be tables, a chart of positions or a coloured text."""
 
     title: str
     sentences: tuple[str, ...] = ()

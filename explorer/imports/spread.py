@@ -9,7 +9,7 @@ from typing import Literal
 from explorer.imports.counts import Pool
 from explorer.imports.record import Outcome
 
-FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
+FEW_REQUESTS = 5  # with fewer, intervals are computed from passes
 FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
 SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, and below which they show signs of it
 Differ = Literal["sure", "signs", "not shown"]
@@ -22,8 +22,8 @@ def differ(p: float) -> Differ:
 
 @dataclass(frozen=True)
 class Spread:
-    """How much requests differ: the p-value, and each request's name, empty if it has none, with its tokens per target
-    pass.
+    """How much requests differ. `p` is the p-value of the test, and `each` has the name of every request ("" if it has
+    none) with its tokens per target pass.
     """
 
     p: float
@@ -60,8 +60,8 @@ def request_spread(pool: Pool) -> Spread | None:
 
 
 def unlike(pool: Pool) -> bool:
-    """Whether requests show signs of a difference, so that their passes are not alike. The log windows of one of
-    several loads count as unlike, because they are too few to show it.
+    """Whether requests show signs of a difference, so that their passes are not alike. If there are several
+    loads, the log windows of each count as unlike, because they are too few to show it.
     """
     found = request_spread(pool)
     return pool.of_loads or (found is not None and differ(found.p) != "not shown")

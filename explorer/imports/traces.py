@@ -87,7 +87,7 @@ def _header(request: Request, steps: Sequence[Step]) -> Header:
         prompt_tokens=(),
         device=UNSAID,
         versions={engine: request.version} if request.version else {},
-        energy=EnergySource(method="unavailable", reason=f"the file of {engine} has no energy"),
+        energy=EnergySource(method="unavailable", reason=f"the file of {engine} does not record energy"),
         rules={str(rule): rule.formula for rule in RULES},
         observed=Observed(engine, request.version, request.format.name, notes=(COUNTS_ONLY,)),
         texts={str(UNKNOWN): NOT_RECORDED},
@@ -162,7 +162,7 @@ class _Rounds:
 
 
 def _q(step: Step, i: int) -> float | None:
-    """The draft's probability of its token, where the file has the draft's candidates."""
+    """The draft's probability of its token; None if the file does not have it among the draft's candidates."""
     if i >= len(step.candidates):
         return None
     return next((each.q for each in step.candidates[i] if each.token == step.draft_tokens[i]), None)

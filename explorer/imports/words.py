@@ -1,4 +1,4 @@
-"""Numbers and counts of a run in words, and the sections about what was read, the text and what a file lacks."""
+"""Numbers and counts of a run in words, and the section about how they are made."""
 
 import math
 from collections.abc import Callable
@@ -17,12 +17,12 @@ HOW = Section(
     (
         "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
         "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
-        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, they are widened "
-        "as Student’s t is.",
-        "There are none if fewer than five requests show signs of a difference (p < 0.1), if a load of several has "
-        "fewer than five log windows, and for estimates.",
+        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, these are "
+        "widened as Student’s t is.",
+        "There is no interval if fewer than five requests show signs of a difference (p < 0.1), or if one of several "
+        "loads has fewer than five log windows. Estimates have none.",
         "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
-        "block verification, tokens at shorter drafts do not follow from these counts.",
+        "block verification, tokens per pass at shorter drafts do not follow from these counts.",
     ),
 )
 MOST_EACH = 4  # requests that a sentence names one by one
@@ -166,7 +166,7 @@ def estimate_words(pool: Pool, found: Estimate) -> str:
 
 
 def by_unit(pool: Pool) -> str:
-    """The lowest and the highest tokens per target pass of the requests that replace an interval; empty for one."""
+    """The lowest and the highest tokens per target pass of the requests, if they replace an interval; else empty."""
     found = request_spread(pool)
     if found is None or not unlike(pool):
         return ""
@@ -208,12 +208,12 @@ def unit(pool: Pool) -> str:
 
 
 def at_once(pool: Pool) -> str:
-    """How many requests ran at once during the target passes that lengths are compared with: those with 1 running
-    request, if there are some. Empty if the file does not say it.
+    """How many requests ran at once during the target passes from which lengths are compared, and how many passes ran
+    with more; empty if the file does not say it.
     """
     if not pool.loads:
         return " of one request at a time" if len(pool.slots) == 1 else ""
-    passes = {count: load.part.passes.value for count, load in sorted(pool.loads.items())}
+    passes = {count: load.part.passes for count, load in sorted(pool.loads.items())}
     first, *others = passes
     if others and first > 1:
         return f" with {listed([f'{count:,}' for count in passes], None)} running requests"
@@ -229,7 +229,7 @@ def amount(pool: Pool) -> str:
 def summary(pool: Pool) -> str:
     """The file in one line: engine, format and its counts."""
     parts = [f"{listed([f'{form.engine} {form.name}' for form in pool.formats])}: {amount(pool)}"]
-    passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
+    passes, accepted, drafted = pool.passes, pool.accepted, pool.drafted
     if passes is not None:
         parts.append(f"{'about ' if pool.vague else ''}{passes:,} target passes")
     if accepted is not None and drafted is not None:

@@ -1,4 +1,4 @@
-"""The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
+"""The answer to “Is my draft worth it?”: the speed-up, or how slow the target alone must be."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ AT_LOADS = (
     "To measure it, run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
     f"replace {{}} by {{}}: `{COMMAND} {{}}`."
 )
-TIMED = "The file times target passes over {} tokens. A pass over one token may be faster."
+TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
 CLOCKS = "This file cannot say, because its times contradict each other."
@@ -61,12 +61,16 @@ Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and
 
 
 def worth(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, whole = facts.pool, tokens_per_pass(facts.pool)
     found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
     if found is None:
         most = most_tokens_per_pass(pool)
-        limit = f"At most ×{most:.2f}: the answers limit the tokens per target pass." if most else ""
+        limit = (
+            f"The speed-up is at most ×{most:.2f}, because the answers limit the tokens per target pass."
+            if most
+            else ""
+        )
         verdict = "This file cannot say, because it does not count passes."
         return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
     tokens, load = tokens_per_pass(facts.base), ""
@@ -92,30 +96,30 @@ def measure(pool: Pool) -> str:
         return AT_LOADS.format(what, listed(letters), totals, option)
     found = round_of(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else what
-    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
+    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many requests at once", what)
 
 
 def _answer(facts: Facts, found: Estimate) -> Said:
     """The best answer that the file and the given numbers allow."""
-    passes, drafted = facts.pool.passes.value, facts.pool.drafted.value
+    passes, drafted = facts.pool.passes, facts.pool.drafted
     each = drafted / passes if passes and drafted else per_pass(facts.pool)  # draft tokens per pass
     return _by_load(facts) or _measured(facts) or _timed(facts, found, each) or _conditional(facts, found, each)
 
 
 def _equal(facts: Facts) -> str:
-    """What all speed-ups assume; empty if the answer about the draft length says it."""
+    """What all speed-ups assume; empty if the answer about the draft length already says it."""
     return "" if facts.run is not None and facts.run.measured else EQUAL_LENGTH
 
 
 def _base(facts: Facts) -> Round | None:
-    """The round with which the speed without a draft is compared, unless it is exact."""
+    """The round of which the file only has a limit, if the speed without a draft is compared with it."""
     found, given = facts.round, facts.given
     return None if given.target is None or given.costed or (found and found.exact) else found
 
 
 def _by_load(facts: Facts) -> Said | None:
-    """The measured speeds against those without a draft by running requests; None if one number is about one request,
-    whose speed has a bound (`_measured`).
+    """The measured speeds compared with those without a draft at each load; None if a single number is about one
+    running request, because `_measured` has a bound of its speed.
     """
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
@@ -124,9 +128,9 @@ def _by_load(facts: Facts) -> Said | None:
 
 
 def _measured(facts: Facts) -> Said | None:
-    """The measured tokens per second against those without a draft; None if one of the two is not known.
+    """The measured tokens per second compared with those without a draft; None if one of the two is not known.
 
-    A log that only limits the time of a round gives a lower limit, so times that were typed in are better.
+    A log that only limits the time of a round gives a lower limit, so times that a person gave are better.
     """
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or not (found.exact or _base(facts)):
@@ -134,9 +138,9 @@ def _measured(facts: Facts) -> Said | None:
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
-    said = f"{said}, and {1 / gain:,.1f} without, as you gave."
+    said = f"{said}, and you gave {1 / gain:,.1f} without it."
     if found.exact:
-        return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], [contradiction(pool, given)]
+        return _yes(facts, speed, _scaled(found.ends, gain)), [said], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), BOUND
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
@@ -146,11 +150,6 @@ def _measured(facts: Facts) -> Said | None:
         f"{answer}: {several if bound is None else f'at least {times(bound)} ({kind}; the mean is {times(speed)})'}."
     )
     return verdict, [said, *_limits(facts), "" if speed > 1 else pool.formats[0].more], []
-
-
-def _at(facts: Facts) -> str:
-    """For which load a speed-up holds."""
-    return THIS if facts.round is not None and facts.round.line is not None else ONE
 
 
 def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
@@ -164,8 +163,8 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     limit = f"It pays off {arithmetic(pool, limits)}"
     folded = [limit, "" if typed else facts.cost_words]
     compared = run if run and not pool.loads and run.gamma == per_pass(pool) else None
-    speed = compared.speedup(compared.gamma) if compared else found.value / (1 + drafted * cost)
-    ends = compared.ends(compared.gamma) if compared else None
+    speed = compared.speedup(compared.gamma, cost) if compared else found.value / (1 + drafted * cost)
+    ends = compared.ends(compared.gamma, cost) if compared else None
     certainly = ends is None and found.certain
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
@@ -179,7 +178,7 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         gain = at_cost(limits, cost) if len(limits) > 1 else f"{times(speed)}{interval}"
         return f"{COMPUTED}: {gain} {condition}", [*said, _equal(facts)], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
-        verdict = _yes(speed, ends, one=_at(facts))
+        verdict = _yes(facts, speed, ends)
     else:  # a pass of the target alone may be faster than those that the file timed
         verdict = f"Probably yes: {times(speed)}{times_span(ends)} or less."
     alone_words = _if_alone(pool, alone) if alone is not None and alone.exact else ""
@@ -191,7 +190,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     pool, timed = facts.pool, facts.round
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
-        return f"At most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
+        return f"The speed-up is at most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
     limits = limits_of(facts, found, drafted)
     whole = tree(pool)
     kinds = () if whole else ordinary(facts.base)
@@ -249,8 +248,8 @@ def _doubt(pool: Pool, found: Round) -> str:
 
 
 def _if_alone(pool: Pool, found: Round) -> str:
-    """The condition on the speed of the target alone: all tokens / all time, with the range of requests or, for one
-    request, with its interval.
+    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
+    or, for one request, with its interval.
     """
     spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
     if found.exact:
@@ -275,10 +274,12 @@ def _limits(facts: Facts) -> list[str]:
     return ["These times include prompts and waits."] if found.load is None else [loads_notes(facts.pool)]
 
 
-def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE) -> str:
+def _yes(facts: Facts, speed: float, ends: Ends | None) -> str:
+    """The verdict about a speed-up, and for which load it holds."""
     answer = "Yes" if speed > 1 else "No"
     answer = "Too few passes to say" if ends is not None and ends[0] <= 1 <= ends[1] else answer
-    return f"{answer}: {times(speed)}{times_span(ends, 'possible: ' if certainly else INTERVAL)}{one}."
+    load = THIS if facts.round is not None and facts.round.line is not None else ONE
+    return f"{answer}: {times(speed)}{times_span(ends)}{load}."
 
 
 def _scaled(ends: Ends | None, by: float) -> Ends | None:

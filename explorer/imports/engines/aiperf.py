@@ -18,7 +18,7 @@ EXPORT = Format(
         Absent("The text", "Run AIPerf with `--export-level raw`, and import the responses."),
         TIMES,
     ),
-    False, f"Start vLLM with `{DETAILED_FLAG}`.",
+    f"Start vLLM with `{DETAILED_FLAG}`.",
     "AIPerf reports what its server did. " + RULE, launched=LAUNCHED,
     changes=CHANGES, unless=UNLESS, unseen=UNSEEN, sets=f"the server’s option, for vLLM {SETS}",
     measure="all output tokens divided by all seconds of `request_latency` (per request, end to end)",

@@ -16,7 +16,7 @@ from explorer.imports.engines.sglang import (
     UNSET,
     setting_of,
 )
-from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
+from explorer.imports.fields import MOST, SHOWN, altered
 from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated, Window
 from explorer.imports.rounded import Printed, printed
 
@@ -30,12 +30,12 @@ _ABSENT = (
 )
 LOG = Format(
     "SGLang", "log lines", "on by default: lines “Decode batch”", "averages of log windows, with few digits",
-    _ABSENT, True, MORE, unit="log window",
+    _ABSENT, MORE, unit="log window",
     measure="“gen throughput” of its lines “Decode batch”", **RULES,
 )  # fmt: skip
 GAUGES = Format(
     "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
-    _ABSENT, True, MORE, unit="server", **RULES,
+    _ABSENT, MORE, unit="server", **RULES,
 )  # fmt: skip
 _GAUGES: dict[str, Measure] = {"rate": "rate", "length": "length"}  # names without their prefix
 Fit = tuple[int, bool]  # draft tokens per pass, and whether the rate counts the target's own token
@@ -67,7 +67,7 @@ class Log(Lines):
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
-        self._fits: set[Fit] | None = None  # the draft lengths with which all averages so far agree; None without rates
+        self._fits: set[Fit] | None = None  # the draft lengths that fit all averages so far; None without rates
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         match = _LINE.search(line)
@@ -76,7 +76,7 @@ class Log(Lines):
         elif THRESHOLDS[0] in line and self._setting[1] is not False:
             self._setting = setting_of(dict(_OPTION.findall(line)))
         self.left_out += match is None and "Decode batch" in line and self.words[0] in line
-        if match is not None and float(match[1]):  # 0 means a log window without a pass
+        if match is not None and float(match[1]):  # 0 is printed for a log window without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
             self._check(length, rate, where)
             found = _RUNNING.search(line)
@@ -97,11 +97,9 @@ class Log(Lines):
     def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
         """Raise BadInput for averages that no run can have."""
         if not 1 <= length.value + length.half <= MOST:
-            raise BadInput(
-                f"{where}: accept len is {length.value:g}, but every pass writes at least one token. {AS_WRITTEN}"
-            )
+            raise altered(where, f"accept len is {length.value:g}, but every pass writes at least one token")
         if rate is not None and rate.value - rate.half > 1:
-            raise BadInput(f"{where}: accept rate is {rate.value:g}, but a rate cannot exceed 1. {AS_WRITTEN}")
+            raise altered(where, f"accept rate is {rate.value:g}, but a rate cannot exceed 1")
 
     def end(self) -> Iterator[Request]:
         if not self._count:
@@ -137,7 +135,7 @@ def _fits(length: Printed, rate: Printed, drafted: int, own: bool) -> bool:
 
 
 def fitting(length: Printed, rate: Printed) -> set[Fit]:
-    """The draft lengths with which both averages agree, by the newer and by the older definition."""
+    """The draft lengths that fit both averages, by the newer and by the older definition."""
     every = {(drafted, own) for drafted in range(1, LONGEST_TRIED + 1) for own in (False, True)}
     return {each for each in every if _fits(length, rate, *each)}
 
@@ -149,7 +147,7 @@ def lengths_of(fits: set[Fit] | None) -> frozenset[int] | None:
 
 class Gauges(Samples):
     """SGLang's gauges of the average accept length and rate. They have all digits, but a person may have rounded
-    them to two.
+    them to two decimals.
     """
 
     def __init__(self) -> None:

@@ -112,7 +112,10 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
     assert times.sentences[1] == "This assumes equally long prompts and waits, which took 200 ms."
     assert times.sentences[2] == "All times lie exactly on this line, so they were probably not measured."
     assert "x,milliseconds of a round,,20,,,," in table_csv(report([(path, "x")], Given())).splitlines()
-    assert times.sentences[-1] == "All 800 tokens of the answers are counted: 400 target passes + 400 accepted."
+    assert times.sentences[-1].startswith(
+        "All 800 tokens of the answers are counted: one for each of 400 target passes"
+    )
+    assert times.sentences[-1].endswith(", and 400 accepted draft tokens.")
     part = report([(path, "x")], Given(per_second=80)).parts[0]
     assert part.facts.each == (12.5, pytest.approx(2.5))
     assert worth(part.facts).verdict == "Yes: ×1.25 at the load of this run."

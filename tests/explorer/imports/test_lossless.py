@@ -52,7 +52,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
     assert "ersion" in rule, "a rule holds for a version"
     said = " ".join((*found.sentences, *found.folded))
     assert "Test: greedy answers with and without a draft must be equal. A difference is rounding only if" in said
-    assert ("send one prompt some hundred times" in said) == (engine != "llama.cpp")
+    assert ("send one prompt a few hundred times" in said) == (engine != "llama.cpp")
     assert ("sampled answers with the same `seed` must be equal, too. With `probabilistic`" in said) == (
         engine == "llama.cpp"
     )
@@ -99,7 +99,7 @@ def test_the_rule_of_an_engine_is_said_once() -> None:
             "vllm.log",
             'args: {"rejection_sample_method": "new"}',
             BY_DEFAULT + FLY,
-            "this version does not know",
+            "this explorer does not know",
         ),
     ],
 )

@@ -17,6 +17,7 @@ from explorer.imports.low import LOW
 from explorer.imports.measures import tokens_per_pass
 from explorer.imports.page import page, part_html
 from explorer.imports.plain import plain, table_csv
+from explorer.imports.record import Outcome
 from explorer.imports.report import Report, report
 from explorer.imports.times import Given
 from explorer.imports.words import HOW
@@ -106,8 +107,8 @@ def test_best_draft_length_by_hand() -> None:
     found = made("vllm-metrics.txt", given=Given(10, 4))
     run = found.parts[0].facts.run
     assert run is not None
-    assert run.best() == 2
-    assert [run.speedup(length) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
+    assert run.best(run.cost or 0) == 2
+    assert [run.speedup(length, run.cost or 0) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
     (section,) = [each for each in found.parts[0].sections if each.title == "Which draft length?"]
     assert [row[3].split(",")[0] for row in section.tables[0].rows][:4] == ["×1.00", "×1.29", "×1.33", "×1.27"]
     assert run.best(0.9) == 0
@@ -145,11 +146,9 @@ def test_interval_between_passes_by_hand() -> None:
 
 def test_interval_between_requests() -> None:
     """Requests that differ make the average less certain than their many passes suggest."""
-    pool = Pool("x", outcomes=Counter({(3, 0): 300, (3, 3): 300}))
-    pool.passes.add(600)
-    pool.accepted.add(900)
-    pool.rows = [(100, 0), (100, 300)] * 3
-    alike = Pool("x", outcomes=pool.outcomes, rows=[(100, 150)] * 6, passes=pool.passes, accepted=pool.accepted)
+    outcomes = Counter[Outcome]({(3, 0): 300, (3, 3): 300})
+    pool = Pool("x", outcomes=outcomes, rows=[(100, 0), (100, 300)] * 3, passes=600, accepted=900)
+    alike = Pool("x", outcomes=outcomes, rows=[(100, 150)] * 6, passes=600, accepted=900)
     wide, narrow = tokens_per_pass(pool), tokens_per_pass(alike)
     assert wide is not None
     assert narrow is not None
@@ -257,10 +256,10 @@ def test_the_worked_costs_by_hand() -> None:
     [
         (
             [500, 50, 30, 420],
-            "By position, 50.0%, 90.0% and 93.3% are accepted (test of one rate at all positions: p < 0.01). The draft "
-            "starts worse than it goes on. Failures may come in runs",
+            "By position, 50.0%, 90.0% and 93.3% are accepted (test of one rate at all positions: p < 0.01). "
+            "Acceptance rises along the draft. Failures may come in runs",
         ),
-        ([100, 400, 400, 100], "The draft starts better than it goes on."),
+        ([100, 400, 400, 100], "Acceptance falls along the draft."),
         (
             [500, 250, 125, 125],
             "are accepted (test of one rate at all positions: p = 1.00). These differences can be chance.",
@@ -306,7 +305,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     """One mistyped number must not remove everything that the file says without it."""
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
-    assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 passes of 5 tokens make 1,015." in err
+    assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 drafts of 5 tokens have 1,015." in err
     assert "3 below 8.8%" in " ".join(out.split())
 
 
@@ -370,7 +369,7 @@ def test_a_rounded_log_says_so(tmp_path: Path) -> None:
         "about 2.92 tokens per target pass (95% interval 2.90 to 2.94, as if passes were independent)"
         in found.parts[0].answers[2].folded[-1]
     )
-    assert "there were between 10,416 and 10,424 passes" in said(found, "What was read")
+    assert "the number of passes can be 10,416 to 10,424" in said(found, "What was read")
     stated = report([(path, "x.log")], Given(draft_length=3))
     assert ", 10,416 target passes" in stated.parts[0].summary
 

@@ -48,7 +48,7 @@ def test_a_round_of_a_response(tmp_path: Path) -> None:
     assert found.ends == (pytest.approx(1000 * (found.tokens.low or 0) / 24), pytest.approx(152.4, abs=0.05))
     said = " ".join(times(timed(tmp_path)))
     assert "2.70 / 24 ms = 112.5 tokens per second." in said
-    assert "so 1 token of these did not become text: 108.3 tokens of text per second." in said
+    assert "so 1 of these tokens did not become text. That leaves 108.3 tokens of text per second." in said
 
 
 def test_a_round_of_a_log_with_one_request() -> None:
@@ -145,7 +145,7 @@ def test_one_time_is_not_enough_without_a_round() -> None:
 def test_a_limited_round_is_not_called_missing(name: str) -> None:
     """“Has no time of a round” below “a round took at most 49.3 ms” would contradict itself."""
     for given in (Given(18), Given(None, 2), Given(per_second=50)):
-        assert unusable(pool(name), given).startswith(f"{name} only limits the time of a round")
+        assert unusable(pool(name), given).startswith(f"{name} only has an upper limit of the time of a round")
 
 
 def test_the_speed_without_a_draft_is_the_time_of_a_target_pass(tmp_path: Path) -> None:
@@ -169,7 +169,8 @@ def test_a_target_slower_than_a_round_is_named(tmp_path: Path) -> None:
     """At 30 tokens per second, one token takes 33.33 ms, but a whole round took 24 ms."""
     said = unusable(timed(tmp_path), Given(per_second=30))
     assert said == (
-        "`--target-per-second` 30 means 33.33 ms per token, which is longer than a whole round (24 ms). Check it."
+        "`--target-per-second` 30 means 33.33 ms per token, which is longer than a whole round (24 ms). "
+        "Check this speed."
     )
 
 
@@ -359,9 +360,9 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     found = worth(report([(path, "x.log")], Given(per_second=80)).parts[0].facts)
     assert found.verdict == "Yes: at least ×1.28 with 3 running requests."
     assert found.sentences == (
-        "In total, the server writes 106.1 tokens per second with the draft, and 80.0 without, as you gave. “At least” "
-        "is the slowest of several log windows, or the one-sided 95% bound of a single one. They may "
-        "include idle time. Your speeds must not.",
+        "In total, the server writes 106.1 tokens per second with the draft, and you gave 80.0 without it. “At least” "
+        "is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
+        "include idle time, but your speeds must not.",
     )
 
 
@@ -370,7 +371,7 @@ def test_a_context_that_does_not_explain_the_time_is_not_blamed(tmp_path: Path) 
     text, path = (MADE / "llama.log").read_text(encoding="utf-8"), tmp_path / "x.log"
     path.write_text(text.replace("n_tokens = 2200", "n_tokens = 22"), encoding="utf-8")
     found = worth(report([(path, "x.log")], Given()).parts[0].facts)
-    assert "Rounds took 31 ms to 88 ms. So the answer holds for this mix of requests." in found.sentences
+    assert "Rounds took 31 ms to 88 ms, so the answer only holds for this mix of requests." in found.sentences
 
 
 def test_many_requests_show_the_growth_without_being_in_order() -> None:
@@ -439,7 +440,7 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
             "head": "Perhaps low for EAGLE, below both known models for MTP:",
             "eagle": "Perhaps low for EAGLE:",
             "mtp": "Below both known models for MTP:",
-            "medusa": "No published rate to compare with:",
+            "medusa": "There is no published rate to compare with:",
             "model": "Normal for a small model:",
             "ngram": "No:",
             "": "Perhaps low for EAGLE, below both known models for MTP, normal for a small model:",
@@ -478,7 +479,7 @@ def test_n_grams_are_left_out_only_if_every_draft_is_full(
     found = report([(path, "a.json")], given).parts[0].answers[1]
     said = " ".join((found.verdict, *found.sentences, *found.folded))
     assert (
-        "These drafts are not n-grams, because all have 3 tokens: n-grams draft fewer where they find no match." in said
+        "All these drafts have 3 tokens, so they are not n-grams, which draft fewer where they find no match." in said
     ) == left_out
     assert ("about 0% with n-grams" in said) == (not left_out)
 
@@ -532,7 +533,7 @@ def test_the_clock_of_vllms_intervals(tmp_path: Path) -> None:
     path.write_text(text.replace("12:36:26", "12:36:56"), encoding="utf-8")
     assert pooled(opened(path), "x").clocks == [
         "The times of line 3 (12:36:56) cannot be right: 60 draft tokens at 6.00 per second take 10.0 s, but its "
-        "timestamp is 40.0 s after the last one."
+        "timestamp is 40.0 s after the previous one."
     ]
     path.write_text(f"Engine 001: Running: 1 reqs\n{text.replace('12:36:26', '12:36:56')}", encoding="utf-8")
     assert pooled(opened(path), "x").clocks == [], "the lines of two engines are mixed"
@@ -581,7 +582,7 @@ def test_contradicting_timestamps_give_no_answer(tmp_path: Path) -> None:
 
 
 def test_an_interval_that_contradicts_the_clock_is_left_out(tmp_path: Path) -> None:
-    """The interval with 8 running requests ends 40 s after the last one, but prints the rate of 10 s."""
+    """The interval with 8 running requests ends 40 s after the previous one, but prints the rate of 10 s."""
     text, path = (MADE / "vllm.log").read_text(encoding="utf-8"), tmp_path / "x.log"
     path.write_text(text.replace("12:00:20", "12:00:50").replace("12:00:30", "12:01:00"), encoding="utf-8")
     found = worth(report([(path, "x.log")], Given()).parts[0].facts)
