@@ -62,14 +62,13 @@ class Advice:
         run, low, high = self.cases[0].run, self.costs[0], self.costs[-1]
         found = list[tuple[float, float, list[int]]]()
         for size in reversed(run.lengths()):  # longer drafts are faster at lower costs
-            begin, end = low, min(high, run.worth(size) if size else high)
+            begin, end, sizes = low, min(high, run.worth(size) if size else high), [size]
             if end <= begin and not (low == high and size == self.cases[0].best):
                 continue
             if found and found[-1][1] - found[-1][0] < NARROW:
-                begin, _, sizes = found.pop()
-                found.append((begin, end, [size, *sizes]))
-            else:
-                found.append((begin, end, [size]))
+                begin, _, narrow = found.pop()
+                sizes += narrow
+            found.append((begin, end, sizes))
             low = max(low, end)
         return found
 
@@ -85,10 +84,9 @@ class Advice:
 
     @property
     def gains(self) -> list[float]:
-        """The gains of `other` in all cases."""
-        assert self.other is not None
-        assert self.now is not None
-        return [case.run.gain(self.other, self.now, case.cost) for case in self.cases]
+        """The gains of `other` over `now` in all cases; empty if one of the two is None."""
+        other, now = self.other, self.now
+        return [] if other is None or now is None else [case.run.gain(other, now, case.cost) for case in self.cases]
 
 
 def main_load(facts: Facts) -> int:

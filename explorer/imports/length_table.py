@@ -7,7 +7,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.loads import BEATS
 from explorer.imports.measures import passes_by_length, per_pass, tested_of
 from explorer.imports.position_words import SAME_LENGTH, TESTED, short
-from explorer.imports.sections import Section, Table
+from explorer.imports.sections import Section, Table, table
 from explorer.imports.speed_words import MOST_LOADS, running
 from explorer.imports.whatif import MOST_BEYOND, WhatIf
 from explorer.imports.words import percent_of, share, span
@@ -64,13 +64,12 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
     """
     kinds, bounded = ordinary(facts.base), run.samples is not None
-    interval = ["95% interval"] if bounded else []
-    cost = run.cost
+    interval, cost = "95% interval" if bounded else "", run.cost
     if cost is None:
         speeds = [f"speed-up with {each.name} ({each.costs})" for each in kinds]
     else:
-        speeds = [f"speed-up at {percent_of(cost)}", *interval]
-    heads = ["draft length", "tokens per target pass", *interval, *speeds, BEATS, *interval]
+        speeds = [f"speed-up at {percent_of(cost)}", interval]
+    heads = ["draft length", "tokens per target pass", interval, *speeds, BEATS, interval]
     advised, runs = advice(facts, run) if run.measured else [], per_pass(facts.base)
     rows, chosen = list[tuple[str, ...]](), list[int]()
     for size in sizes(run):
@@ -79,23 +78,14 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
         chosen += [len(rows)] if marks else []
         marks += [ESTIMATE] if size > run.gamma else []
         marked = f" ({', '.join(marks)})" if marks else ""
-        row = [f"{size or 'no draft'}{marked}", number(run.expected(size))]
-        ends = run.ends(size, 0.0) if size else None
-        row += [f"{number(ends[0])} to {number(ends[1])}" if ends else "–"] if bounded else []
+        row = [f"{size or 'no draft'}{marked}", number(run.expected(size)), span(run.ends(size, 0.0), number)]
         if cost is None:
             row += [_speeds(run, size, (each.low, each.high)) for each in kinds]
         else:
-            row.append(_speeds(run, size, (cost,)))
-            row += (
-                [f"×{ends[0] / (1 + size * cost):.2f} to ×{ends[1] / (1 + size * cost):.2f}" if ends else "–"]
-                if bounded
-                else []
-            )
-        row.append(share(run.worth(size)) if size else "–")
-        row += [span(run.limit_ends(size, size - 1) if size else None)] if bounded else []
+            row += [_speeds(run, size, (cost,)), span(run.ends(size, cost), "×{:.2f}".format)]
+        row += [share(run.worth(size)), span(run.limit_ends(size, size - 1))] if size else ["–", "–"]
         rows.append(tuple(row))
-    caption = f"With {running(count)}" if count else ""
-    return Table(tuple(heads), tuple(rows), tuple(chosen), caption)
+    return table(heads, rows, chosen, f"With {running(count)}" if count else "")
 
 
 def sizes(run: WhatIf) -> list[int]:

@@ -103,9 +103,11 @@ def _change(facts: Facts, run: WhatIf, each: Advice, best: Sequence[int]) -> str
 
 def _best_gain(each: Advice) -> str:
     """The gain of the fastest length over the present one, from the lowest to the highest cost."""
-    assert each.now is not None
-    gains = [case.run.gain(case.best, each.now, case.cost) for case in each.cases]
-    return " to ".join(dict.fromkeys(signed(gain) for gain in (min(gains), max(gains))))
+    return _range([case.run.gain(case.best, each.now or 0, case.cost) for case in each.cases])
+
+
+def _range(gains: Sequence[float]) -> str:
+    return " to ".join(dict.fromkeys(map(signed, (min(gains), max(gains)))))
 
 
 def _begun(sentence: str) -> str:
@@ -114,15 +116,14 @@ def _begun(sentence: str) -> str:
 
 def _known(gamma: int, each: Advice) -> str:
     """The advice if each load has its own cost."""
-    gains = "" if each.other is None else " to ".join(dict.fromkeys(map(signed, (min(each.gains), max(each.gains)))))
+    if each.now is None:
+        return f"use {_named(gamma, each.size)}"
+    if each.other is None:
+        return f"keep {each.now}: it is the fastest"
+    gains = _range(each.gains)
     if each.keeps:
-        return f"keep {each.now}: " + (
-            f"{_named(gamma, each.other)} gives only {gains}"
-            if gains and each.other is not None
-            else "it is the fastest"
-        )
-    verb, instead = ("use", "") if each.now is None else ("try", f" instead of {each.now}: {gains}")
-    return f"{verb} {_named(gamma, each.size)}{instead}"
+        return f"keep {each.now}: {_named(gamma, each.other)} gives only {gains}"
+    return f"try {_named(gamma, each.size)} instead of {each.now}: {gains}"
 
 
 def _main_first(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
