@@ -1,4 +1,4 @@
-"""Numbers with their intervals: a mean over target passes with Student's t, and a share with Wilson's interval."""
+"""Numbers with their intervals: means over target passes with Student's t, and shares."""
 
 import math
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.record import Outcome
-from explorer.statistics import LEVEL, t_quantile, wilson_of
+from explorer.statistics import LEVEL, t_quantile
 
 Ends = tuple[float, float]  # the lower and the upper end of an interval
 Number = TypeVar("Number", float, NDArray[np.float64])
@@ -47,7 +47,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Share:
-    """A share of trials with Wilson's interval."""
+    """A share of trials."""
 
     hits: int
     trials: int
@@ -56,11 +56,6 @@ class Share:
     def value(self) -> float:
         """The share."""
         return self.hits / self.trials if self.trials else math.nan
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95% interval."""
-        return wilson_of(self.hits, self.trials)
 
 
 def student(value: float, error: float, n: int, unit: str) -> Estimate:

@@ -7,7 +7,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.loads import BEATS
 from explorer.imports.measures import passes_by_length, per_pass, tested_of
 from explorer.imports.position_words import SAME_LENGTH, TESTED, short
-from explorer.imports.sections import Section, Table
+from explorer.imports.sections import Section, Table, table
 from explorer.imports.speed_words import MOST_LOADS, running
 from explorer.imports.whatif import WhatIf
 from explorer.imports.words import percent_of, share, span, times
@@ -59,13 +59,12 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
     """
     kinds, bounded = ordinary(facts.base), run.samples is not None
-    interval = ["95% interval"] if bounded else []
-    cost = run.cost
+    interval, cost = "95% interval" if bounded else "", run.cost
     if cost is None:
         speeds = [f"speed-up with {each.name} ({each.costs})" for each in kinds]
     else:
-        speeds = [f"speed-up at {percent_of(cost)}", *interval]
-    heads = ["draft length", "tokens per target pass", *interval, *speeds, BEATS, *interval]
+        speeds = [f"speed-up at {percent_of(cost)}", interval]
+    heads = ["draft length", "tokens per target pass", interval, *speeds, BEATS, interval]
     rows_of = advice(facts, run) if run.measured else []
     advised = [each for row in rows_of for each in row if each.run is run and each.size is not None]
     runs = per_pass(facts.base)
@@ -78,19 +77,14 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
         chosen += [len(rows)] if marks else []
         marks += [ESTIMATE] if size > run.gamma else []
         marked = f" ({', '.join(marks)})" if marks else ""
-        row = [f"{size or 'no draft'}{marked}", number(run.expected(size))]
-        ends = run.ends(size, 0.0) if size else None
-        row += [f"{number(ends[0])} to {number(ends[1])}" if ends else "–"] if bounded else []
+        row = [f"{size or 'no draft'}{marked}", number(run.expected(size)), span(run.ends(size, 0.0), number)]
         if cost is None:
             row += [_speeds(run, size, (each.low, each.high)) for each in kinds]
         else:
-            row.append(_speeds(run, size, (cost,)))
-            row += [" to ".join(times(end / (1 + size * cost)) for end in ends) if ends else "–"] if bounded else []
-        row.append(share(run.worth(size)) if size else "–")
-        row += [span(run.limit_ends(size, size - 1) if size else None)] if bounded else []
+            row += [_speeds(run, size, (cost,)), span(run.ends(size, cost), times)]
+        row += [share(run.worth(size)), span(run.limit_ends(size, size - 1))] if size else ["–", "–"]
         rows.append(tuple(row))
-    caption = f"With {running(count)}" if count else ""
-    return Table(tuple(heads), tuple(rows), tuple(chosen), caption)
+    return table(heads, rows, chosen, f"With {running(count)}" if count else "")
 
 
 def sizes(run: WhatIf, lowest: float) -> list[int]:

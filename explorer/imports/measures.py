@@ -21,7 +21,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate, Share, error_of, mean_of, student
 from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, SIGNS, unlike
-from explorer.statistics import t_quantile
+from explorer.statistics import t_quantile, wilson_of
 
 Passes = Mapping[Outcome, int]  # counted by draft length and accepted draft tokens
 MAIN = 0.9  # share of the passes that must have the same draft length to be “the” draft length
@@ -202,7 +202,7 @@ def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | Non
     unit = interval_unit(pool, outcomes)
     if not whole.trials or not unit:
         return None
-    low, high = whole.interval
+    low, high = wilson_of(whole.hits, whole.trials)
     if unit == "passes":
         return low, high
     squares = sum((one.hits - whole.value * one.trials) ** 2 for one in each) / whole.trials**2

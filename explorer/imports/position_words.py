@@ -6,7 +6,7 @@ from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.measures import Position, tested_of
 from explorer.imports.measures import compared as compared_passes
-from explorer.imports.sections import Section, Table
+from explorer.imports.sections import Section, table
 from explorer.imports.spread import differ
 from explorer.imports.words import chance, interval_words, share, span
 from explorer.story.numbers import listed, plural
@@ -37,21 +37,17 @@ def section(facts: Facts) -> Section:
     kept = compared_passes(pool)
     alike = kept is not None and not kept.reason
     bounded = all(row.tested_ends for row in rows)
-    heads = ["position", TESTED, *(["95% interval"] if bounded else []), "tests"]
-    heads += ["passes that accept at least this many", "α^position"] if alike else []
-    table = list[tuple[str, ...]]()
-    for row in rows:
-        cells = [str(row.index), share(row.tested.value), *([span(row.tested_ends)] if bounded else [])]
-        more = [share(row.reached.value), share(row.power)] if alike else []
-        table.append((*cells, f"{row.tested.trials:,}", *more))
-    differ_words = () if kept is None or not kept.short else (REACHED if alike else MIXED,)
-    alpha = (
-        f"α is {share(tested_of(pool.outcomes or {}).value)}, the accepted share of all tested draft tokens."
-        if alike
-        else ""
-    )
-    said = (*differ_words, *filter(None, (short(pool), alpha)), interval_words(pool))
-    return Section(TITLE, said, (Table(tuple(heads), tuple(table)),), tuple(rows) if alike else ())
+    heads = ["position", TESTED, "95% interval" if bounded else "", "tests"]
+    heads += ["passes that accept at least this many", "α^position"] if alike else ["", ""]
+    cells = [
+        (str(row.index), share(row.tested.value), span(row.tested_ends), f"{row.tested.trials:,}",
+         share(row.reached.value), share(row.power))
+        for row in rows
+    ]  # fmt: skip
+    differ_words = "" if kept is None or not kept.short else REACHED if alike else MIXED
+    alpha = f"α is {share(tested_of(pool.outcomes or {}).value)}, the accepted share of all tested draft tokens."
+    said = filter(None, (differ_words, short(pool), alpha if alike else "", interval_words(pool)))
+    return Section(TITLE, tuple(said), (table(heads, cells),), rows if alike else ())
 
 
 def cause(rows: Sequence[Position], p: float | None) -> str:

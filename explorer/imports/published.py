@@ -77,12 +77,9 @@ FIGURES = (
 
 def figures(pool: Pool) -> tuple[Published, ...]:
     """The published rates of the kinds of draft that a file can have."""
-    kind, names = (
-        kind_of(pool),
-        pool.typed_kind if pool.typed_kind in NAMES_OF_HEADS else " ".join(pool.methods).lower(),
-    )
-    fitting = [each for each in FIGURES if kind in ("", each.kind)]
-    return tuple(each for each in fitting if not kind or not names or each.word in names)
+    kind = kind_of(pool)
+    names = pool.typed_kind if pool.typed_kind in NAMES_OF_HEADS else " ".join(pool.methods).lower()
+    return tuple(each for each in FIGURES if not kind or (kind == each.kind and (not names or each.word in names)))
 
 
 def compared(pool: Pool) -> str:

@@ -64,7 +64,7 @@ def recovered(request: Request, length: Printed, rates: Sequence[Printed], where
     """
     found = solve(request.accepted or 0, length, rates, fewest)
     if found is None:
-        raise altered(where, f"{misfit(request.accepted or 0, length, rates)}")
+        raise altered(where, misfit(request.accepted or 0, length, rates))
     if found.fewest == found.most and (found.survivors or not rates):
         return replace(request, passes=found.most, survivors=found.survivors)
     return replace(request, rounded=found)

@@ -1,6 +1,6 @@
 """The parts of a report: answers to questions, and sections of sentences, tables, a chart and a text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from explorer.imports.measures import Position
@@ -41,6 +41,13 @@ class Table:
     rows: tuple[Row, ...]
     chosen: tuple[int, ...] = ()
     caption: str = ""
+
+
+def table(heads: Sequence[str], rows: Iterable[Row], chosen: Iterable[int] = (), caption: str = "") -> Table:
+    """A table without the columns whose heading is empty."""
+    shown = [column for column, head in enumerate(heads) if head]
+    cells = [tuple(row[column] for column in shown) for row in (tuple(heads), *rows)]
+    return Table(cells[0], tuple(cells[1:]), tuple(chosen), caption)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
 from explorer.imports.rounded import quotient
-from explorer.imports.sections import Row, Section, Table
+from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
 from explorer.imports.words import amount, ms, share, unit
@@ -132,29 +132,24 @@ def requests_table(pool: Pool) -> Table | None:
     most, least = ("", "") if found[0].exact else ("at most ", "at least ")
     prompts, gamma = any(each.prompt is not None for each in found), per_pass(pool)
     heads = (
-        "request",
-        *(("prompt tokens",) if prompts else ()),
-        "target passes",
-        "tokens per target pass",
-        *(("pays off below a cost of",) if gamma else ()),
-        "ms per round",
-    )
+        "request", "prompt tokens" if prompts else "", "target passes", "tokens per target pass",
+        "pays off below a cost of" if gamma else "", "ms per round", "tokens per second of this request",
+    )  # fmt: skip
     rows = list[Row]()
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
-        tokens, rounds = number(each.tokens), f"{each.rounds:,}"
+        tokens, limit = number(each.tokens), share((each.tokens - 1) / (gamma or 1))
         speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
-        limit = (share((each.tokens - 1) / gamma),) if gamma else ()
-        rows.append((each.name, *((prompt,) if prompts else ()), rounds, tokens, *limit, *speed))
-    return Table((*heads, "tokens per second of this request"), tuple(rows))
+        rows.append((each.name, prompt, f"{each.rounds:,}", tokens, limit, *speed))
+    return table(heads, rows)
 
 
 def section(pool: Pool) -> Section | None:
     """The times of the file and of its requests; None if the file has no times."""
-    said, table = times(pool), requests_table(pool)
-    if table is not None and pool.requests > len(table.rows):
-        said = (*said, f"The table has the first {len(table.rows)} of {amount(pool)}.")
-    return Section("Times", said, (table,) if table else ()) if said or table else None
+    said, each = times(pool), requests_table(pool)
+    if each is not None and pool.requests > len(each.rows):
+        said = (*said, f"The table has the first {len(each.rows)} of {amount(pool)}.")
+    return Section("Times", said, (each,) if each else ()) if said or each else None
 
 
 def times(pool: Pool) -> tuple[str, ...]:

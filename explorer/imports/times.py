@@ -196,26 +196,18 @@ def times_of(pool: Pool, given: Given) -> Times | None:
     If a person gives only one, the other is read from the file or follows from the exact time of a round. If a person
     gives the cost, a draft token takes this share of a target pass.
     """
-    target, draft, measured = given.target, given.draft_ms, own_times(pool)
-    found, drafted = round_of(pool), per_pass(pool)
+    own, found, drafted = own_times(pool) or (None, None), round_of(pool), per_pass(pool)
+    target, draft = given.target or own[0], own[1] if given.draft_ms is None else given.draft_ms
     exact = found.ms if found is not None and found.exact and drafted else None
     if given.cost is not None:
-        target = target or (measured[0] if measured else None)
         if target is None and exact and drafted:
             target = exact / (1 + drafted * given.cost)
         return None if target is None else (target, given.cost * target)
-    if target is not None and draft is not None:
-        return target, draft
-    if measured is not None:
-        return target or measured[0], measured[1] if draft is None else draft
-    if (target is None and draft is None) or exact is None or not drafted:
-        return None
-    if draft is None:
-        assert target is not None
-        draft = (exact - target) / drafted
-    else:
+    if exact and drafted and target is None and draft is not None:
         target = exact - drafted * draft
-    return (target, draft) if draft >= 0 and target > 0 else None
+    elif exact and drafted and draft is None and target is not None:
+        draft = (exact - target) / drafted
+    return (target, draft) if target and draft is not None and draft >= 0 and target > 0 else None
 
 
 def cost_in(pool: Pool, given: Given) -> float | None:

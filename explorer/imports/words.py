@@ -59,14 +59,9 @@ def percent_of(value: float) -> str:
     return f"{100 * value:.3g}%"
 
 
-def span(ends: Ends | None) -> str:
-    """The interval of a share, or a dash."""
-    return f"{share(ends[0])} to {share(ends[1])}" if ends else "–"
-
-
-def between(estimate: Estimate) -> str:
-    """The interval of a number, or a dash."""
-    return f"{number(estimate.ends[0])} to {number(estimate.ends[1])}" if estimate.ends else "–"
+def span(ends: Ends | None, shown: Callable[[float], str] = share) -> str:
+    """An interval, or a dash."""
+    return f"{shown(ends[0])} to {shown(ends[1])}" if ends else "–"
 
 
 def interval(estimate: Estimate) -> str:
@@ -76,7 +71,7 @@ def interval(estimate: Estimate) -> str:
     ('95% interval 1.50 to 2.50', 'possible range 1.50 to 2.50')
     """
     kind = "possible range" if estimate.certain else "95% interval"
-    return f"{kind} {between(estimate)}" if estimate.ends else "–"
+    return f"{kind} {span(estimate.ends, number)}" if estimate.ends else "–"
 
 
 def ms(value: float) -> str:

@@ -176,8 +176,8 @@ class Log(Lines):
         if task.total is not None and total < task.total + accepted + 1:
             raise altered(
                 where,
-                f"a pass with {accepted:,} accepted draft tokens adds {accepted + 1:,} tokens, but n_tokens "
-                f"goes from {task.total:,} to {total:,}",
+                f"a pass with {accepted:,} accepted draft tokens adds {accepted + 1:,} tokens, but n_tokens goes from "
+                f"{task.total:,} to {total:,}",
             )
         if len(task.steps) >= MOST_STEPS:
             raise BadInput(f"{where}: the request has more than {MOST_STEPS:,} passes. Split the log.")

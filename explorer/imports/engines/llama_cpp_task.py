@@ -53,8 +53,8 @@ class Statistics:
         if accepted > generated:
             raise altered(
                 where,
-                f"{accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were "
-                f"generated (#gen tokens)",
+                f"{accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were generated "
+                "(#gen tokens)",
             )
         before = self._sums.get(name, Added(where, (name,), 0, 0, 0.0))
         self._sums[name] = Added(where, (name,), generated, accepted, ms)

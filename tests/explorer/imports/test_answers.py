@@ -88,7 +88,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             LOW,
-            "61.4%, 48.9% and 47.8% are accepted (test of one rate at all positions: p = 0.02). Acceptance perhaps falls",
+            "By position, 61.4%, 48.9% and 47.8% are accepted (test of one rate at all positions: p = 0.02).",
         ),
         (
             "sglang-response.json",
