@@ -75,7 +75,9 @@ def _verdict(facts: Facts, found: Sequence[Sequence[Advice]]) -> str:
         covered = [sum(part.high - part.low for part in shared(row)) + ROUNDING for row in rows]
         gaps = any(part < row[0].high - row[0].low for part, row in zip(covered, rows, strict=True))
         depends = " Other costs depend on the load." if gaps else ""
-        return f"{said} This holds {loads}.{depends}" if len(found[0]) > 1 else said
+        several = f" This holds {loads}.{depends}" if len(found[0]) > 1 else ""
+        untried = any(each.maybe for row in found for each in row)  # so the bullets may name a longer draft
+        return f"{said}{several}{f' {first.run.gamma + 1} was not tried.' if untried else ''}"
     row, cost = found[0], f"At a cost of {percent_of(first.low)}, " if len({each.low for each in found[0]}) == 1 else ""
     loads, sizes = (
         f" with {runs_words([each.running for each in row])}" if row[0].running else "",

@@ -51,7 +51,7 @@ IMPLIED = (
     "nothing."
 )
 IF_ALONE = "Worth it if the target alone is slower than"
-NOT_YET = "This is not measured yet."
+NOT_YET = "Not measured yet."
 UNREAL = "All times lie exactly on a line, so they were probably not measured, and {} is not a real speed."
 GROWS = 1.2  # ratio of the times of a round from which on the load is said to make target passes slower
 BOUND = "one-sided 95% bound"

@@ -37,7 +37,7 @@ def test_llama_cpp_by_hand() -> None:
     found = part(MADE / "llama.log").answers[1]
     assert found.verdict == (
         "With a head: try 4 (an estimate: +6.5% to +0.7%; 5 only below 6.6%). With a small model: 3 below 20.6%, 2 "
-        "above."
+        "above. 4 was not tried."
     )
     option, estimate, exact = found.sentences
     assert option == "For 4, set `--spec-draft-n-max 4` (now 3), in old versions `--draft-max 4`."
@@ -99,7 +99,7 @@ def test_the_limit_of_the_cost_is_accepted_of_generated_draft_tokens() -> None:
     found = part(MADE / "llama.log").answers[2]
     assert found.verdict == (
         "Worth it if the target alone is slower than 81.4 tokens per second after 40 prompt tokens, 57.5 after 2,200 "
-        "and 26.9 after 9,100 (all together: 57.6). This is not measured yet."
+        "and 26.9 after 9,100 (all together: 57.6). Not measured yet."
     )
     assert found.sentences[1] == (
         "Probably yes, up to a cost of accepted / generated draft tokens: 628 / 1,200 = 52.3%. Each accepted token "

@@ -98,7 +98,7 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
     assert (found.ms, found.exact, found.per_second) == (pytest.approx(20), True, pytest.approx(100))
     answer = worth(report([(path, "x")], Given()).parts[0].facts)
     assert answer.verdict == (
-        "Worth it if the target alone is slower than 100.0 tokens per second per request. This is not measured yet."
+        "Worth it if the target alone is slower than 100.0 tokens per second per request. Not measured yet."
     )
     assert "N is 1000 / TPOT, so a TPOT of 20 ms gives 50." in answer.sentences[0]
     assert answer.sentences[1].startswith(  # 400 / 1,200, but a small model costs up to 37.5%

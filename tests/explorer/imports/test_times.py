@@ -268,7 +268,7 @@ def test_the_headline_is_all_tokens_by_all_time() -> None:
     # per second.
     assert found.verdict == (
         "Worth it if the target alone is slower than 81.4 tokens per second after 40 prompt tokens, 57.5 after 2,200 "
-        "and 26.9 after 9,100 (all together: 57.6). This is not measured yet."
+        "and 26.9 after 9,100 (all together: 57.6). Not measured yet."
     )
     assert found.sentences[0] == (
         "To measure it, run the same prompts without a draft, one after another. Then add N: `python -m explorer "
@@ -287,7 +287,7 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     found = answered("vllm.log")
     assert found.verdict == (
         "Worth it if the target alone is slower than 46.5 tokens per second in total with 1 running request, 106.1 "
-        "with 3 and 180.3 with 8. This is not measured yet."
+        "with 3 and 180.3 with 8. Not measured yet."
     )
     assert found.sentences[0].endswith(
         "Then replace A, B and C by these totals: `python -m explorer import FILE --target-per-second 1:A,3:B,8:C`."
@@ -433,7 +433,7 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
     )
     for kind, words in stated:
         part = report([(MADE / "vllm.log", "x")], Given(kind=kind)).parts[0]
-        gaps = "" if kind == "ngram" else " Other costs depend on the load."
+        gaps = "" if kind == "ngram" else " Other costs depend on the load. 4 was not tried."
         assert part.answers[1].verdict == f"{words} This holds at every load.{gaps}"
         assert ("n-grams" in " ".join(part.answers[2].sentences)) == (kind == "ngram")
         rates = {
