@@ -95,8 +95,8 @@ def _change(facts: Facts, run: WhatIf, each: Advice, best: Sequence[int]) -> str
         return kept if each.keeps else f"; try {advised}, within 1% of it"
     if each.keeps:
         return f"; keep {each.now}, at most {share(max(case.loss(each.now) for case in each.cases))} slower"
-    limits = [(count, share(one.limit(each.size, gamma))) for one, count in _main_first(facts, run)]
-    (main, limit), *others = limits
+    runs = sorted(runs_of(facts, run), key=lambda one: one[1] != main_load(facts))  # the load of the advice comes first
+    (main, limit), *others = [(count, share(one.limit(each.size, gamma))) for one, count in runs]
     pays = f"{'less' if each.size > gamma else 'more'} than {limit} of a target pass"
     return f"; try {advised} if a draft token costs {by_load([(main, pays), *others])}"
 
@@ -124,12 +124,6 @@ def _known(gamma: int, each: Advice) -> str:
     if each.keeps:
         return f"keep {each.now}: {_named(gamma, each.other)} gives only {gains}"
     return f"try {_named(gamma, each.size)} instead of {each.now}: {gains}"
-
-
-def _main_first(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
-    """The run at each load, beginning with the load that has the most target passes."""
-    main = main_load(facts)
-    return sorted(runs_of(facts, run), key=lambda one: one[1] != main)
 
 
 def _named(gamma: int, size: int) -> str:

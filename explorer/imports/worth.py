@@ -8,14 +8,7 @@ from explorer.imports.limits import arithmetic, at_cost, begins, limits_of, tree
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
-from explorer.imports.speed_words import (
-    clock_words,
-    loads_notes,
-    loads_words,
-    per_second,
-    range_of,
-    requests_differ,
-)
+from explorer.imports.speed_words import clock_words, loads_notes, loads_words, per_second, range_of, requests_differ
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
 from explorer.imports.words import estimate_words, percent_of, share, times_span, unit
