@@ -11,17 +11,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.imports.gate import NEARLY, with_length
-from explorer.imports.record import (
-    Averages,
-    Format,
-    Kind,
-    Outcome,
-    Piece,
-    Reading,
-    Request,
-    Times,
-    from_survivors,
-)
+from explorer.imports.record import Averages, Format, Kind, Outcome, Piece, Reading, Request, Times, from_survivors
 from explorer.imports.speeds import Load, Speed, speed_of
 
 CLOSE = 1  # passes that the rounding of a log may leave open without a note

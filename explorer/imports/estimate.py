@@ -86,14 +86,17 @@ def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
     return (tokens - others) / (size * others - other * tokens)
 
 
-def mean_of(outcomes: Mapping[Outcome, int] | None) -> Estimate | None:
-    """The mean of 1 + accepted over passes with Student's t interval; None without counts."""
+def moments(outcomes: Mapping[Outcome, int] | None) -> tuple[int, float, float]:
+    """The number of passes, and the mean and the variance of their accepted draft tokens. What is not known is 0."""
     counts = outcomes or {}
     n = sum(counts.values())
-    if not n:
-        return None
-    mean = sum(got * count for (_, got), count in counts.items()) / n
-    if n == 1:
-        return Estimate(1 + mean)
-    variance = sum(count * (got - mean) ** 2 for (_, got), count in counts.items()) / (n - 1)
+    mean = sum(got * count for (_, got), count in counts.items()) / max(n, 1)
+    return n, mean, sum(count * (got - mean) ** 2 for (_, got), count in counts.items()) / max(n - 1, 1)
+
+
+def mean_of(outcomes: Mapping[Outcome, int] | None) -> Estimate | None:
+    """The mean of 1 + accepted over passes with Student's t interval; None without counts."""
+    n, mean, variance = moments(outcomes)
+    if n < 2:
+        return Estimate(1 + mean) if n else None
     return student(1 + mean, math.sqrt(variance / n), n, "passes")

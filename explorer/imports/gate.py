@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from decoders.errors import BadInput
-from explorer.imports.fields import altered
+from explorer.imports.fields import MOST, altered
 from explorer.imports.record import Request, Rounded, Stated
 
 NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
@@ -80,8 +80,8 @@ def _answer(request: Request) -> Iterator[str]:
     if request.passes is None or request.accepted is None or request.completion is None:
         return
     written = request.passes + request.accepted
-    if request.last is not None:
-        spare = request.last[1]
+    if request.steps:
+        spare = request.steps[-1].accepted
     elif request.outcomes is not None:
         spare = max((accepted for _, accepted in request.outcomes), default=0)
     else:
@@ -95,7 +95,7 @@ def _answer(request: Request) -> Iterator[str]:
 
 def _stated(request: Request) -> Iterator[str]:
     for stated in request.stated:
-        if stated.measure == "length" and 0 < stated.value + stated.half_digit < 1:
+        if stated.measure == "length" and (0 < stated.value + stated.half_digit < 1 or stated.value > MOST):
             yield f"{stated.name} is {stated.value:g}, but every pass writes at least one token"
         if stated.measure == "rate" and stated.value - stated.half_digit > 1 + CLOSE:
             yield f"{stated.name} is {stated.value:g}, but a rate cannot exceed 1"

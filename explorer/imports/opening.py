@@ -38,22 +38,17 @@ NO_LINES = (
 OWN_TRACE = "{name} is a trace of this explorer. Open it alone in the Traces tab, or with `python -m explorer show`."
 
 
-def requests(source: Source) -> Iterator[Request]:
-    """Every request of a file, checked. Raises BadInput for the first one that contradicts itself."""
+def opened(path: Path, name: str = "") -> Iterator[Request]:
+    """Every request of the file at a path; `name` is its name in messages. The last one says how much of the file was
+    read. Raises BadInput for the first request that contradicts itself.
+    """
+    source, waiting = Source(path, name or path.name), None
     found = _of_lines(source) if source.kind == "lines" else _of_values(source)
     for number, (request, where) in enumerate(found, 1):
         checkpoint()
         if number > MOST_REQUESTS:
             raise BadInput(f"{source.name} has more than {MOST_REQUESTS:,} requests. Split it.")
-        yield check(request, request.where or where)
-
-
-def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """The checked requests of the file at a path; `name` is its name in messages. The last one says how much of the
-    file was read.
-    """
-    source, waiting = Source(path, name or path.name), None
-    for request in requests(source):
+        request = check(request, request.where or where)
         if waiting is not None:
             yield waiting
         waiting = request

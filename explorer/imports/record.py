@@ -101,10 +101,12 @@ def from_survivors(counts: Sequence[int]) -> Counter[Outcome]:
 
 
 def counted(steps: Sequence[Step]) -> dict[str, Any]:
-    """The fields of a `Request` that follow from its passes, except for the number of draft tokens."""
+    """The fields of a `Request` that follow from its passes."""
+    drafted = [step.drafted for step in steps if step.drafted is not None]
     return {
         "passes": len(steps),
         "accepted": sum(step.accepted for step in steps),
+        "drafted": sum(drafted) if len(drafted) == len(steps) else None,
         "outcomes": Counter(step.outcome for step in steps),
         "steps": tuple(steps),
     }
@@ -220,12 +222,11 @@ class Request:
 
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
-    used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known. `untimed`
+    used only where there are no `outcomes`. `steps` are the passes in their order, where it is known. `untimed`
     says why the file's times are not used. `setting` is a sentence about an option of this run that bears on whether it
     is lossless. The last request of a file has its `reading`. `capped` means that draft lengths were cut during the
-    run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed`
-    is that constant where only averages are printed, and `fits` has all constants that agree with them. The draft
-    tokens may form a tree.
+    run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. If only
+    averages are printed, `fits` has all such constants that agree with them. The draft tokens may form a tree.
     """
 
     format: Format
@@ -245,9 +246,7 @@ class Request:
     survivors: tuple[int, ...] | None = None
     rounded: Rounded | None = None  # where `passes` is None
     averages: Averages | None = None  # where no count is known
-    proposed: int | None = None
     fits: frozenset[int] | None = None
-    last: Outcome | None = None
     steps: tuple[Step, ...] = ()
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)
@@ -263,6 +262,11 @@ class Request:
     pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right
     notes: tuple[str, ...] = ()
     where: str = ""  # the line of a log that describes the request, if it is not the one that completes it
+
+    @property
+    def proposed(self) -> int | None:
+        """The constant number of draft tokens per pass, if the averages agree with only one."""
+        return min(self.fits) if self.fits and len(self.fits) == 1 else None
 
     @property
     def tail(self) -> tuple[Outcome, ...]:

@@ -2,12 +2,11 @@
 passes as alike.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
 from explorer.imports.counts import Pool
-from explorer.imports.record import Outcome
+from explorer.imports.estimate import moments
 
 FEW_REQUESTS = 5  # with fewer, intervals are computed from passes
 FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
@@ -43,13 +42,8 @@ def request_spread(pool: Pool) -> Spread | None:
     names = pool.names if len(pool.names) == len(pool.rows) else [""] * len(pool.rows)
     tested = [(name, *row) for name, row in zip(names, pool.rows, strict=True) if row[0] >= FEW_PASSES]
     rows = [(count, got) for _, count, got in tested]
-    outcomes = pool.outcomes or Counter[Outcome]()
-    passes = outcomes.total()
-    if len(rows) < 2 or passes < 2:
-        return None
-    mean = sum(got * count for (_, got), count in outcomes.items()) / passes
-    variance = sum(count * (got - mean) ** 2 for (_, got), count in outcomes.items()) / (passes - 1)
-    if not variance:
+    _, _, variance = moments(pool.outcomes)
+    if len(rows) < 2 or not variance:
         return None
     from scipy.special import chdtrc
 

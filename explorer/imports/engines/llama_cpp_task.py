@@ -165,13 +165,7 @@ def stepped(base: Request, task: Task, where: str) -> Request:
     """The request with its passes. Raises BadInput if they do not add up to the summary line."""
     steps = (*task.steps, *_unlogged(task, where))
     notes = (UNLOGGED,) if len(steps) > len(task.steps) else () if task.summary else (BEGAN,)
-    return replace(
-        base,
-        **counted(steps),
-        drafted=sum(step.drafted or 0 for step in steps),
-        last=steps[-1].outcome,
-        notes=(*base.notes, *notes),
-    )
+    return replace(base, **counted(steps), notes=(*base.notes, *notes))
 
 
 def _unlogged(task: Task, where: str) -> Iterator[Step]:

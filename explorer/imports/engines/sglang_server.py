@@ -16,7 +16,8 @@ from explorer.imports.engines.sglang import (
     UNSET,
     setting_of,
 )
-from explorer.imports.fields import MOST, SHOWN, altered
+from explorer.imports.fields import MOST, SHOWN
+from explorer.imports.gate import check
 from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated, Window
 from explorer.imports.rounded import Printed, printed
 
@@ -78,7 +79,9 @@ class Log(Lines):
         self.left_out += match is None and "Decode batch" in line and self.words[0] in line
         if match is not None and float(match[1]):  # 0 is printed for a log window without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
-            self._check(length, rate, where)
+            self._last = (Stated("accept len", "length", length.value, length.half),)
+            self._last += (Stated("accept rate", "rate", rate.value, rate.half),) if rate else ()
+            check(Request(format=LOG, stated=self._last), where)
             found = _RUNNING.search(line)
             running, speed = (int(found[1]), float(found[2])) if found else (None, None)
             if len(self._windows) < MOST_WINDOWS:
@@ -87,32 +90,21 @@ class Log(Lines):
             self._count, self._sum = self._count + 1, self._sum + length.value
             self._low = min(self._low, length.value - length.half)
             self._high = max(self._high, length.value + length.half)
-            self._last = (Stated("accept len", "length", length.value, length.half),)
             if rate is not None:
-                self._last += (Stated("accept rate", "rate", rate.value, rate.half),)
                 here = fitting(length, rate) if self._fits is None else self._fits
                 self._fits = {each for each in here if _fits(length, rate, *each)}
         yield from ()
-
-    def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
-        """Raise BadInput for averages that no run can have."""
-        if not 1 <= length.value + length.half <= MOST:
-            raise altered(where, f"accept len is {length.value:g}, but every pass writes at least one token")
-        if rate is not None and rate.value - rate.half > 1:
-            raise altered(where, f"accept rate is {rate.value:g}, but a rate cannot exceed 1")
 
     def end(self) -> Iterator[Request]:
         if not self._count:
             return
         fits = lengths_of(self._fits)
-        only = min(fits) if fits and len(fits) == 1 else None
-        own = only is not None and all(own for _, own in self._fits or ())
+        own = fits and len(fits) == 1 and all(own for _, own in self._fits or ())
         notes = (WITH_OWN,) if own else (VARIES,) if fits is not None and not fits else ()
         notes += (FIRST,) if self._count > MOST_WINDOWS else ()
         yield Request(
             format=LOG,
             averages=Averages(self._count, max(1.0, self._low), self._high, self._sum / self._count),
-            proposed=only,
             fits=fits,
             stated=self._last if self._count == 1 else (),
             notes=notes,
@@ -176,6 +168,5 @@ class Gauges(Samples):
                 name=name_of(labels),
                 stated=tuple(stated.values()),
                 averages=Averages(1, length.value, length.value, length.value) if length else None,
-                proposed=min(fits) if fits and len(fits) == 1 else None,
                 fits=fits,
             )

@@ -114,7 +114,6 @@ def acceptance(fields: Fields) -> Request:
         drafted=fields.whole("num_draft_tokens"),
         longest=fields.maybe_whole("num_spec_tokens", LONGEST_DRAFT),
         outcomes=next(iter(found.values()), None),
-        last=steps[-1].outcome if steps else None,
         steps=steps,
         stated=tuple(Stated(name, measure, fields.number(name)) for name, measure in STATED if fields.has(name)),
     )
