@@ -1,1 +1,1 @@
-"""Runs of other engines: read, checked by integer identities, and explained in one report."""
+"""Read runs of other engines, check their whole numbers against each other, and explain them in one report."""

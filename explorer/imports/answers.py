@@ -1,6 +1,4 @@
-"""The facts about one file from which its answers and sections are made: low.py, length_words.py and worth.py have the
-answers to the questions of engineers.
-"""
+"""The facts about one file. Its answers (low.py, length_words.py and worth.py) and its sections are made from them."""
 
 from dataclasses import dataclass
 
@@ -20,7 +18,7 @@ class Facts:
     """The facts about one file, each computed once."""
 
     pool: Pool
-    base: Pool  # for other draft lengths: the log windows with 1 running request, if there are others, else the file
+    base: Pool  # for other draft lengths: the file, or the log windows with 1 running request of several loads
     given: Given
     each: Times | None
     run: WhatIf | None
@@ -32,7 +30,7 @@ class Facts:
 
     @property
     def cost_words(self) -> str:
-        """The cost of a draft token that a person gave, or the times that give it; empty if it is not known."""
+        """A sentence about the given cost of a draft token or the times that give it; empty if it is not known."""
         if self.given.cost is not None:
             return f"You gave {percent_of(self.given.cost)} of a target pass as the cost of a draft token."
         if self.each is None:
@@ -41,7 +39,7 @@ class Facts:
 
 
 def facts(pool: Pool, given: Given) -> Facts:
-    """The facts about a file."""
+    """Compute the facts about a file."""
     loads = at_loads(pool, given)
     base = pool.loads[1].part if 1 in pool.loads and len(loads) > 1 else pool
     return Facts(

@@ -1,4 +1,4 @@
-"""Which differences between counts can be chance, and resamples for the intervals of other draft lengths.
+"""Test whether differences between counts can be chance, and resample a file for the intervals of draft lengths.
 
 Simulations and resamples use a fixed seed, so the same file gives the same report.
 """
@@ -16,16 +16,17 @@ from explorer.imports.measures import compared, interval_unit, lengths, passes_b
 from explorer.imports.record import Outcome
 from explorer.statistics import RESAMPLES, percentiles, t_quantile
 
-FEW_TESTS = 30  # draft tokens; with fewer, positions are not compared
-MOST_POSITIONS = 64  # of a test
+FEW_TESTS = 30  # tested draft tokens; with fewer, positions are not compared
+MOST_POSITIONS = 64  # that are compared
 NORMAL = 1.959964  # quantile of the normal distribution for an interval of 95%
 Floats = NDArray[np.float64]
 
 
 def position_p(outcomes: Mapping[Outcome, int]) -> float | None:
-    """The p-value of a chi-square test that all positions accept equally often; None with too few tests.
+    """The p-value of a chi-square test of whether draft tokens are accepted equally often at all positions; None if too
+    few were tested.
 
-    It is simulated, because later positions have few tests: passes are drawn with one α for all positions.
+    It is simulated, because later positions have few tests. The simulated passes have one α for all positions.
 
     >>> round(position_p({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 32}), 2)
     0.02
@@ -67,8 +68,8 @@ def _squares(tables: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Resampled:
-    """Tokens per target pass at γ′ = 0, 1, 2, … in resamples of the file: `tokens` is float[R, γ+1]. They are made from
-    `units` requests or passes.
+    """Tokens per target pass at γ′ = 0, 1, 2, … in resamples of the file: `tokens` is float[R, γ+1]. The resamples are
+    made from `units` requests or passes.
     """
 
     tokens: Floats
@@ -85,8 +86,8 @@ class Resampled:
         return max(0.0, low), high
 
     def _ends(self, values: Floats) -> Ends:
-        """The 95% interval of resampled values. Resamples of few units vary too little, so it is as much wider as
-        Student's t is wider than the normal distribution.
+        """The 95% interval of resampled values. Resamples of few units vary too little, so the interval is widened by
+        √(n / (n − 1)) and by the ratio of Student's t to the quantile of the normal distribution.
         """
         factor = t_quantile(self.units - 1) / NORMAL * math.sqrt(self.units / (self.units - 1))
         middle, (low, high) = float(np.median(values)), percentiles(values)
@@ -95,7 +96,7 @@ class Resampled:
 
 def resampled(pool: Pool) -> Resampled | None:
     """Resamples of the requests of a file, or of its passes if there are few requests (the rule of measures.py). None
-    without draft lengths, and if few requests differ.
+    if draft lengths are not known, or if few requests show signs of a difference.
     """
     found = compared(pool)
     unit = interval_unit(pool, found.outcomes) if found else ""

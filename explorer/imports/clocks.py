@@ -18,8 +18,8 @@ def seconds(value: float) -> str:
 
 
 def mismatch(name: str, printed: float, clock: float, *, whole: bool = True) -> str:
-    """The sentence about printed seconds that do not fit the clock's; empty if they do. Without the `whole` time, the
-    printed one is a part, which may be shorter.
+    """The sentence about printed seconds that contradict the clock; empty if they fit. If `whole` is False, the printed
+    time is only a part of the clock's, so it may be shorter.
 
     >>> mismatch("task 0", 2.668, 0.688)
     'The times of task 0 cannot be right: the printed ones add up to 2.67 s, but its timestamps are 0.69 s apart.'
@@ -37,7 +37,7 @@ def mismatch(name: str, printed: float, clock: float, *, whole: bool = True) -> 
 
 def per_token(name: str, ms: float, tokens: int, printed: str) -> str:
     """The sentence about a printed time per token that is not the quotient of the time and the tokens of an answer.
-    `printed` says who prints which time.
+    `printed` is a clause that says who prints which time.
     """
     return (
         f"The times of {name or 'a request'} cannot be right: {number(ms)} ms / {tokens:,} tokens are "

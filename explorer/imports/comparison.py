@@ -18,7 +18,7 @@ def section(pools: Sequence[Pool]) -> Section:
     """The table of all files, and the differences of their tokens per target pass."""
     rows, found = list[Row](), [tokens_per_pass(pool) for pool in pools]
     for pool, tokens in zip(pools, found, strict=True):
-        passes = "unknown" if pool.passes.value is None else f"{pool.passes.value:,}"
+        passes = "unknown" if pool.passes is None else f"{pool.passes:,}"
         mean = (number(tokens.value), interval(tokens)) if tokens else ("unknown", "–")
         rows.append((pool.name, engines(pool), amount(pool), passes, *mean, tested(pool)))
     first, base = pools[0].name, found[0]

@@ -1,4 +1,4 @@
-"""The sections about what was read of a file, its text, and what it lacks."""
+"""The sections about what was read from a file, about its text, and about what it lacks."""
 
 from collections.abc import Iterator
 
@@ -15,16 +15,16 @@ LEFT_OUT = (
     "{count:,} lines are incomplete or of an unknown form, so they were left out.",
 )
 SERVER = (
-    "The numbers add up requests of a server, so they cannot show how single requests differ. One pass of the target "
-    "checks the drafts of all running requests. It counts as one target pass for each of them."
+    "The numbers add up all requests of a server, so they cannot show how single requests differ. One pass of the "
+    "target checks the drafts of all running requests. It counts as one target pass for each of them."
 )
 
 
 def read(pool: Pool) -> tuple[str, ...]:
-    """What else there is to know about the file: how much of it was read, and notes about its numbers."""
+    """Sentences about how much of the file was read, and notes about its numbers."""
     said = list[str]()
     if pool.averages is not None and pool.proposed is not None:
-        said.append(f"The averages fit only {plural(pool.proposed, 'draft token')} per pass.")
+        said.append(f"The averages are only possible with {plural(pool.proposed, 'draft token')} per pass.")
     if pool.typed_length is not None:
         said.append(f"You stated that every pass drafted one sequence of {pool.typed_length} tokens.")
     if pool.inferred:
@@ -35,7 +35,7 @@ def read(pool: Pool) -> tuple[str, ...]:
         )
     said += _whole(pool)
     if pool.vague:
-        said.append(f"The log rounds its numbers: there were between {pool.fewest:,} and {pool.most:,} passes.")
+        said.append(f"The log rounds its numbers, so the number of passes can be {pool.fewest:,} to {pool.most:,}.")
     said += pool.clocks[:MOST_CLOCKS]
     for label, values in (("Version:", pool.versions), ("Method:", pool.methods)):
         said += [f"{label} {listed(sorted(values))}."] if values else []
@@ -44,7 +44,7 @@ def read(pool: Pool) -> tuple[str, ...]:
             f"Tokens per target pass are the mean of {pool.averages.count:,} {unit(pool)}s, each counted alike. "
             "The file does not say how many passes each had."
         )
-    said += [SERVER] if any(form.whole_server for form in pool.formats) else []
+    said += [SERVER] if any(form.unit != "request" for form in pool.formats) else []
     return (*said, *pool.notes, *_beyond(pool))
 
 
@@ -53,7 +53,7 @@ def _whole(pool: Pool) -> Iterator[str]:
     found = pool.reading
     if found is None:
         return
-    yield f"The report is from {found.total:,} {found.unit if found.total == 1 else f'{found.unit}s'}."
+    yield f"The file has {found.total:,} {found.unit if found.total == 1 else f'{found.unit}s'}."
     if found.unused:
         yield f"{found.unused:,} of them {'has' if found.unused == 1 else 'have'} no numbers of speculative decoding."
     if found.left_out:
@@ -70,12 +70,12 @@ def _whole(pool: Pool) -> Iterator[str]:
 
 def _beyond(pool: Pool) -> Iterator[str]:
     """A note about tokens that passes with a draft cannot have written."""
-    answer, accepted = pool.completion.value, pool.accepted.value
+    answer, accepted = pool.completion, pool.accepted
     if pool.beyond and answer is not None and accepted is not None and answer > accepted:
         yield (
             f"The answers have {answer:,} tokens, but the passes with a draft wrote at most {answer - pool.beyond:,}. "
-            f"So {pool.beyond:,} came from passes without a draft, and the speed-up of whole answers is at most "
-            f"×{number(answer / (answer - accepted))}."
+            f"So at least {pool.beyond:,} came from passes without a draft, and the speed-up of whole answers is at "
+            f"most ×{number(answer / (answer - accepted))}."
         )
 
 

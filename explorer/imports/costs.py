@@ -1,9 +1,10 @@
 """Typical costs of a draft token by kind of draft.
 
-Few files have the cost of their draft. With one request, a pass reads all its weights once, so the cost is about the
-bytes that the draft reads, divided by those of the target.
+Few files say what their draft costs. With one request at a time, a pass of a dense model reads all its weights once.
+So the cost is about the bytes that the draft reads for a token, divided by the bytes of the target's weights.
 """
 
+import shlex
 from dataclasses import dataclass, replace
 
 from explorer.imports.counts import Pool
@@ -22,19 +23,37 @@ WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft
 )  # fmt: skip
 TITLE = "What a draft token costs"
 SAID = (
-    "With one request, a pass of a dense model reads all its weights once. So a draft token costs about the bytes that "
-    "the draft reads for it, divided by the bytes of the target’s weights.",
-    "On a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A draft "
+    "With one request at a time, a pass of a dense model reads all its weights once. So the cost is about the bytes "
+    "that the draft reads for a token, divided by the bytes of the target’s weights.",
+    "With a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A small "
     "model of 2 GB costs 2 / 16 = 12.5%.",
-    "Small models also spend time on starting their kernels. In vLLM on H100, their tokens took about 12.5% of a pass "
-    "of a target with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
-    "If you know the cost, add it in percent as `--draft-cost`.",
+    "Small models also spend time launching their kernels. In vLLM on H100 GPUs, their tokens took about 12.5% of a "
+    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
+    "If you know the cost, give it in percent as `--draft-cost`.",
 )
-COMMAND = "python -m explorer import FILE"  # of a new report, in which the app shows only its field
-NO_N_GRAMS = "These drafts are not n-grams, because all have {}: n-grams draft fewer where they find no match."
+SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
+    "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
+    "model": ("model", "It is about draft / target, such as 2 / 16 GB", "12.5%"),
+}
+COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows the field of the option instead
+FILE = "FILE"  # stands for the name of the file
+
+
+def filled(words: str, name: str) -> str:
+    """A command with the name of the file, so that it can be copied.
+
+    >>> filled(f"{COMMAND} --draft-cost 5%", "a b.log"), filled("--draft-ms", "x")
+    ("python -m explorer import 'a b.log' --draft-cost 5%", '--draft-ms')
+    """
+    return words.replace(COMMAND, COMMAND.replace(FILE, shlex.quote(name)))
+
+
+NO_N_GRAMS = "All these drafts have {}, so they are not n-grams, which draft fewer where they find no match."
 # The largest assumption of every speed-up that is computed from a cost.
-FAILS = "This fails for mixtures of experts, busy servers and long contexts."
-EQUAL_LENGTH = f"All speed-ups assume that a target pass takes equally long with and without a draft. {FAILS}"
+EQUAL_LENGTH = (
+    "All speed-ups assume that a target pass takes equally long with a draft, which fails for mixtures of experts, "
+    "busy servers and long contexts."
+)
 
 
 @dataclass(frozen=True)
@@ -53,9 +72,9 @@ class Ordinary:
 
 
 ORDINARY = (
-    Ordinary("ngram", "n-grams", 0.0, 0.0),
     Ordinary("head", "a head", 0.02, 0.10),
     Ordinary("model", "a small model", 0.05, 0.375),
+    Ordinary("ngram", "n-grams", 0.0, 0.0),
 )
 
 
@@ -67,8 +86,8 @@ def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
 
 
 def always_full(pool: Pool) -> int:
-    """The draft length if every pass had exactly this one and nobody named the kind of draft, else 0. N-grams draft
-    less or nothing where they find no match, so they are left out then. A length that is assumed does not count.
+    """The draft length of all passes, if they have the same one and nobody named the kind of draft; else 0. An assumed
+    length does not count. N-grams draft fewer tokens or none where they find no match, so they are then left out.
     """
     assumed = pool.inferred or pool.typed_length is not None or pool.short or pool.vague or pool.approximate
     if assumed or pool.methods or pool.typed_kind:
@@ -87,14 +106,21 @@ def costs_words(pool: Pool) -> str:
 
 
 def more_exact(pool: Pool) -> str:
-    """What to add to the command for an answer about one cost, or about one kind of draft."""
-    kind = ", or its kind (`--draft-kind eagle`)" if len(ordinary(pool)) > 1 else ""
-    return f"For one answer, add the cost of a draft token: `{COMMAND} --draft-cost 5%`{kind}."
+    """How to get an answer about one cost: what a draft token costs about, and what to add to the command."""
+    kinds = {each.kind for each in ordinary(pool)}
+    if kinds == {"ngram"}:
+        return ""
+    what, about, example = SIZES["head" if "head" in kinds else "model"]
+    kind = f"the kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
+    said = (
+        f"For one answer, add {kind}the cost of a draft token. {about} = {example}: `{COMMAND} --draft-cost {example}`."
+    )
+    return f"{said} {pool.formats[0].timed}".strip()
 
 
 def kind_of(pool: Pool) -> Kind:
-    """The kind of draft that a person stated, else by the engine's name for it; "" if the file does not name it, or
-    names several kinds.
+    """The kind of draft that a person stated, or else the one that the engine's name for it means; "" if the file
+    names none or several.
     """
     if pool.typed_kind:
         return "head" if pool.typed_kind in HEADS else pool.typed_kind

@@ -11,20 +11,10 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.imports.gate import NEARLY, with_length
-from explorer.imports.record import (
-    Averages,
-    Format,
-    Kind,
-    Outcome,
-    Piece,
-    Reading,
-    Request,
-    Times,
-    from_survivors,
-)
+from explorer.imports.record import Averages, Format, Kind, Outcome, Piece, Reading, Request, Times, from_survivors
 from explorer.imports.speeds import Load, Speed, speed_of
 
-CLOSE = 1  # passes that the rounding of a log may leave open without a word
+CLOSE = 1  # passes that the rounding of a log may leave open without a note
 MOST_NAMED = 200  # requests whose names are stored
 MOST_UNITS = 500  # groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
@@ -32,27 +22,17 @@ SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longe
 
 
 @dataclass
-class Total:
-    """A sum over requests that is None as soon as one request does not have the number."""
-
-    value: int | None = 0
-
-    def add(self, count: int | None) -> None:
-        """Add a request's number."""
-        self.value = None if self.value is None or count is None else self.value + count
-
-
-@dataclass
 class Pool:
-    """All requests of a file. `outcomes` is None if a request has neither a histogram nor counts by position.
+    """All requests of a file. A sum is None if a request does not have the number. `outcomes` is None if a request has
+    neither a histogram nor counts by position.
 
     `approximate` means that a log rounded its numbers: the number of passes is then the middle of the possible range,
-    from `fewest` to `most`. `averages` is what a file without counts has instead. `proposed` are the draft tokens of
-    every pass, if the engine uses one constant number. `drafts` says whether the file has the tokens of drafts, so
+    from `fewest` to `most`. `averages` is what a file without counts has instead. `proposed` is the number of draft
+    tokens of every pass, if it is a constant of the engine. `drafts` says whether the file has the tokens of drafts, so
     that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `loads` has the log windows by the number of running requests. `slots` names the places of
-    a server that served requests, if the file names them. `speeds` has the times of requests. `ordered` counts requests
+    between requests. `loads` has the log windows by the number of running requests. `slots` names the slots of
+    the server that served requests, if the file has them. `speeds` has the times of requests. `ordered` counts requests
     whose order of passes is known. `clocks` has sentences about timestamps that contradict the printed times.
     """
 
@@ -61,10 +41,10 @@ class Pool:
     versions: set[str] = field(default_factory=set)
     methods: set[str] = field(default_factory=set)
     requests: int = 0
-    passes: Total = field(default_factory=Total)
-    accepted: Total = field(default_factory=Total)
-    drafted: Total = field(default_factory=Total)
-    completion: Total = field(default_factory=Total)
+    passes: int | None = 0
+    accepted: int | None = 0
+    drafted: int | None = 0
+    completion: int | None = 0
     outcomes: Counter[Outcome] | None = field(default_factory=Counter)
     tails: Counter[Outcome] = field(default_factory=Counter)
     averages: Averages | None = None
@@ -112,10 +92,10 @@ class Pool:
         self.versions |= {request.version} - {""}
         self.methods |= {request.method} - {""}
         passes = self._passes(request)
-        self.passes.add(passes)
-        self.accepted.add(request.accepted)
-        self.drafted.add(request.drafted)
-        self.completion.add(request.completion)
+        self.passes = _plus(self.passes, passes)
+        self.accepted = _plus(self.accepted, request.accepted)
+        self.drafted = _plus(self.drafted, request.drafted)
+        self.completion = _plus(self.completion, request.completion)
         self._outcomes(request, passes)
         if passes is not None and request.accepted is not None:
             self.rows.append((passes, request.accepted))
@@ -257,7 +237,7 @@ def pooled(requests: Iterable[Request], name: str, length: int | None = None, ki
         where = name if request.averages is not None and request.averages.count > 1 else noun
         longest = max(longest, request.longest or 0)
         pool.add(request if length is None else with_length(request, length, where))
-    nothing = pool.passes.value == 0 or (pool.passes.value is None and pool.drafted.value == 0)
+    nothing = pool.passes == 0 or (pool.passes is None and pool.drafted == 0)
     if not pool.requests or nothing:
         raise BadInput(f"{name} has no target pass that checked a draft. {(OFF, SHORT)[longest > 0].format(longest)}")
     pool.infer()

@@ -1,4 +1,4 @@
-"""One run under the definition of each engine, with the whole numbers that enter it."""
+"""The acceptance of one run by the definitions of all engines, with the whole numbers that it is computed from."""
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import judged
@@ -12,12 +12,12 @@ Definition = tuple[str, str, str, float | None]  # name, used by, formula, and n
 
 def definitions(pool: Pool) -> list[Definition]:
     """The rows of the table. If the counts are missing, a row has the average that the engine printed."""
-    passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
+    passes, accepted, drafted = pool.passes, pool.accepted, pool.drafted
     tested = judged(pool)
     about = "about " if pool.vague else ""
     hits, trials = (tested.hits, tested.trials) if tested else (None, None)
     own = "vLLM, llama.cpp, AIPerf: with the target’s own token"
-    answer = None if pool.beyond else pool.completion.value  # passes without a draft wrote some of these tokens
+    answer = None if pool.beyond else pool.completion  # passes without a draft wrote some of these tokens
     rows = [
         _row("acceptance rate", "vLLM, SGLang, AIPerf: of proposed; llama.cpp: of generated", (accepted, drafted)),
         _row("acceptance rate", "this explorer: of tested draft tokens", (hits, trials)),

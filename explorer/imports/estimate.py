@@ -1,4 +1,4 @@
-"""Numbers with their intervals: a mean over target passes with Student's t, and a share with Wilson's interval."""
+"""Numbers with their intervals: means over target passes with Student's t, and shares."""
 
 import math
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.imports.record import Outcome
-from explorer.statistics import LEVEL, t_quantile, wilson_of
+from explorer.statistics import LEVEL, t_quantile
 
 Ends = tuple[float, float]  # the lower and the upper end of an interval
 Number = TypeVar("Number", float, NDArray[np.float64])
@@ -40,14 +40,14 @@ class Estimate:
         return self.unit in ("rounding", "windows")
 
     def scaled(self, share: float) -> "Estimate":
-        """The tokens per round if only this share of the rounds had a draft, and the others wrote one token."""
+        """The tokens per round if only this share of the rounds had a draft, and the others wrote one token each."""
         low, high, least = (None if end is None else 1 + (end - 1) * share for end in (self.low, self.high, self.least))
         return Estimate(1 + (self.value - 1) * share, low, high, self.unit, least)
 
 
 @dataclass(frozen=True)
 class Share:
-    """A share of trials with Wilson's interval."""
+    """A share of trials."""
 
     hits: int
     trials: int
@@ -57,15 +57,10 @@ class Share:
         """The share."""
         return self.hits / self.trials if self.trials else math.nan
 
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95% interval."""
-        return wilson_of(self.hits, self.trials)
-
 
 def student(value: float, error: float, n: int, unit: str) -> Estimate:
-    """Tokens per pass with Student's t interval. `error` is the standard error from `n` units. A pass writes at least
-    one token.
+    """Tokens per pass with Student's t interval. `error` is the standard error from `n` units. No end is below 1,
+    because a pass writes at least one token.
 
     >>> found = student(3.0, 0.5, 5, "passes")  # t of 4 degrees of freedom: 2.776, and 2.132 on one side
     >>> [round(end, 2) for end in (found.low, found.high, found.least)]
@@ -82,8 +77,8 @@ def error_of(squares: float, n: int) -> float:
 
 
 def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
-    """The cost of a draft token at which drafts of two lengths are equally fast, from their tokens per target pass: E /
-    (1 + γ · cost) is the same. The longer draft is faster below this cost.
+    """The cost of a draft token at which drafts of two lengths are equally fast. `tokens` and `others` are their tokens
+    per target pass E. At this cost, E / (1 + γ · cost) is the same for both; below it, the longer draft is faster.
 
     >>> round(break_even(2, 2.4, 1, 1.8), 6), break_even(3, 2.5, 0, 1.0)  # (2.4 − 1.8) / (2 · 1.8 − 2.4), and 1.5 / 3
     (0.5, 0.5)
@@ -91,14 +86,17 @@ def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
     return (tokens - others) / (size * others - other * tokens)
 
 
-def mean_of(outcomes: Mapping[Outcome, int] | None) -> Estimate | None:
-    """The mean of 1 + accepted over passes with Student's t interval; None without counts."""
+def moments(outcomes: Mapping[Outcome, int] | None) -> tuple[int, float, float]:
+    """The number of passes, and the mean and the variance of their accepted draft tokens. What is not known is 0."""
     counts = outcomes or {}
     n = sum(counts.values())
-    if not n:
-        return None
-    mean = sum(got * count for (_, got), count in counts.items()) / n
-    if n == 1:
-        return Estimate(1 + mean)
-    variance = sum(count * (got - mean) ** 2 for (_, got), count in counts.items()) / (n - 1)
+    mean = sum(got * count for (_, got), count in counts.items()) / max(n, 1)
+    return n, mean, sum(count * (got - mean) ** 2 for (_, got), count in counts.items()) / max(n - 1, 1)
+
+
+def mean_of(outcomes: Mapping[Outcome, int] | None) -> Estimate | None:
+    """The mean of 1 + accepted over passes with Student's t interval; None without counts."""
+    n, mean, variance = moments(outcomes)
+    if n < 2:
+        return Estimate(1 + mean) if n else None
     return student(1 + mean, math.sqrt(variance / n), n, "passes")

@@ -1,14 +1,12 @@
-"""Read the values of files that others wrote, one by one. A wrong type or size raises BadInput with the field's
-name.
-"""
+"""Read the fields of JSON objects that engines wrote. A wrong type or size raises BadInput with the field's name."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from decoders.errors import BadInput
 
-MOST = 10**12  # of any count; a larger one is a mistake
-LEAST = 1e-12  # of any number but 0; a smaller one is no measurement, and dividing by it overflows
+MOST = 10**12  # largest count; a larger one is a mistake
+LEAST = 1e-12  # smallest number except 0; a smaller one is not a measurement, and dividing by it overflows
 LONGEST_DRAFT = 4096  # draft tokens of one pass
 MOST_STEPS = 1_000_000  # passes of one request
 SHOWN = 40  # characters of a wrong value
@@ -16,8 +14,13 @@ _JSON = {True: "true", False: "false", None: "null"}
 AS_WRITTEN = "Use the file as the engine wrote it."
 
 
+def altered(where: str, clause: str) -> BadInput:
+    """The error for values that the engine cannot have written. `clause` says what is wrong with them."""
+    return BadInput(f"{where}: {clause}. {AS_WRITTEN}")
+
+
 def _short(value: Any) -> str:
-    """A value as JSON writes it, cut to a few characters; a list or an object by its kind."""
+    """A value as JSON writes it, cut to SHOWN characters; “a list” or “an object” instead of its content."""
     if value is None or isinstance(value, bool):
         return _JSON[value]
     if isinstance(value, dict | list):
@@ -34,11 +37,11 @@ class Fields:
     def wrong(self, key: str, what: str) -> BadInput:
         """The error for a field that is not `what`."""
         if key not in self.values:
-            return BadInput(f"{self.where}: {key} is missing. {AS_WRITTEN}")
-        return BadInput(f"{self.where}: {key} is {_short(self.values[key])}, not {what}. {AS_WRITTEN}")
+            return altered(self.where, f"{key} is missing")
+        return altered(self.where, f"{key} is {_short(self.values[key])}, not {what}")
 
     def has(self, *keys: str) -> bool:
-        """Whether none of these fields is missing or null."""
+        """Whether all these fields are present and not null."""
         return all(self.values.get(key) is not None for key in keys)
 
     def whole(self, key: str, most: int = MOST) -> int:
@@ -70,11 +73,11 @@ class Fields:
             raise self.wrong(key, f"a list of at most {longest:,} whole numbers")
         for value in values:
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
-                raise BadInput(f"{self.where}: {key} has the entry {_short(value)}, not a count. {AS_WRITTEN}")
+                raise altered(self.where, f"{key} has the entry {_short(value)}, which is not a count")
         return tuple(values)
 
     def text(self, key: str, longest: int = 1 << 20) -> str:
-        """A text, "" if the field is missing, null or something else."""
+        """A text of at most `longest` characters; "" if the field is missing or is not a text."""
         value = self.values.get(key)
         return value[:longest] if isinstance(value, str) else ""
 
@@ -86,7 +89,7 @@ class Fields:
         return Fields(value, self.where)
 
     def inside(self, key: str) -> "Fields":
-        """An object within this one; one without fields if it is missing or null."""
+        """An object within this one; an empty one if it is missing or null."""
         return self.fields(key) if self.has(key) else Fields({}, self.where)
 
     def list_of_fields(self, key: str) -> "list[Fields]":
@@ -97,25 +100,23 @@ class Fields:
         return [Fields(value, self.where) for value in values]
 
     def histogram(self, key: str) -> dict[int, int]:
-        """A list of counts, or an object from whole numbers to counts, without its zeros."""
+        """The counts by bucket without zeros, from a list of counts or an object with a count per bucket."""
         value = self.values.get(key)
         if isinstance(value, list):
             return {bucket: count for bucket, count in enumerate(self.wholes(key, LONGEST_DRAFT + 1)) if count}
         buckets = self.fields(key)
         numbers = {self._bucket(key, bucket): buckets.whole(bucket) for bucket in buckets.values}
         if len(numbers) < len(buckets.values):
-            raise BadInput(f"{self.where}: {key} names the same bucket twice. {AS_WRITTEN}")
+            raise altered(self.where, f"{key} names the same bucket twice")
         return {bucket: count for bucket, count in numbers.items() if count}
 
     def rows(self, key: str) -> dict[int, dict[int, int]]:
-        """An object from draft lengths to lists of counts."""
+        """The histograms by draft length, from an object with one histogram per length."""
         rows = self.fields(key)
         return {self._bucket(key, length): rows.histogram(length) for length in rows.values}
 
     def _bucket(self, key: str, name: str) -> int:
-        """A whole number that is the name of a field."""
+        """Convert the name of a field to a whole number."""
         if not (name.isascii() and name.isdigit() and len(name) < 6 and int(name) <= LONGEST_DRAFT):
-            raise BadInput(
-                f"{self.where}: {key} has the bucket {name[:SHOWN]!r}, which is not a number of tokens. {AS_WRITTEN}"
-            )
+            raise altered(self.where, f"{key} has the bucket {name[:SHOWN]!r}, which is not a number of tokens")
         return int(name)

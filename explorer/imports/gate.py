@@ -1,27 +1,26 @@
-"""Integer identities that every request must satisfy. Numbers that do not add up are refused, and the message has both.
+"""Check integer identities that every request must satisfy. If two numbers contradict each other, the file is refused,
+and the message has both. Nothing is repaired.
 
-A draft length that a person states must also agree with the file.
-
-Only whole numbers decide. A number that the engine prints as a fraction must agree with the whole numbers, to the
-digits that it prints. Nothing is repaired.
+Only whole numbers decide. A number that the engine prints as a fraction must agree with them in all printed digits. A
+draft length that a person states must also agree with the file.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from decoders.errors import BadInput
-from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.fields import MOST, altered
 from explorer.imports.record import Request, Rounded, Stated
 
 NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
-CLOSE = 1e-6  # relative difference of two floats that are the same quotient
+CLOSE = 1e-6  # relative difference up to which two floats count as the same quotient
 
 
 def check(request: Request, where: str) -> Request:
     """Return the request unchanged. Raises BadInput if two of its numbers contradict each other."""
     for problem in (_totals, _histogram, _survivors, _answer, _stated):
         for clause in problem(request):
-            raise BadInput(f"{where}: {clause}. {AS_WRITTEN}")
+            raise altered(where, f"{clause}")
     return request
 
 
@@ -67,7 +66,7 @@ def _survivors(request: Request) -> Iterator[str]:
     before = request.passes
     for position, count in enumerate(counts, 1):
         if before is not None and count > before:
-            what = "there are passes" if position == 1 else f"reach position {position - 1}"
+            what = "there are passes" if position == 1 else f"accept the one at position {position - 1}"
             yield f"{count:,} passes accept the draft token at position {position}, but only {before:,} {what}"
         before = count
     if request.accepted is not None and sum(counts) != request.accepted:
@@ -81,8 +80,8 @@ def _answer(request: Request) -> Iterator[str]:
     if request.passes is None or request.accepted is None or request.completion is None:
         return
     written = request.passes + request.accepted
-    if request.last is not None:
-        spare = request.last[1]
+    if request.steps:
+        spare = request.steps[-1].accepted
     elif request.outcomes is not None:
         spare = max((accepted for _, accepted in request.outcomes), default=0)
     else:
@@ -96,7 +95,7 @@ def _answer(request: Request) -> Iterator[str]:
 
 def _stated(request: Request) -> Iterator[str]:
     for stated in request.stated:
-        if stated.measure == "length" and 0 < stated.value + stated.half_digit < 1:
+        if stated.measure == "length" and (0 < stated.value + stated.half_digit < 1 or stated.value > MOST):
             yield f"{stated.name} is {stated.value:g}, but every pass writes at least one token"
         if stated.measure == "rate" and stated.value - stated.half_digit > 1 + CLOSE:
             yield f"{stated.name} is {stated.value:g}, but a rate cannot exceed 1"
@@ -106,7 +105,7 @@ def _stated(request: Request) -> Iterator[str]:
 
 
 def value_of(request: Request, stated: Stated) -> float | None:
-    """Compute a number that the file states from its counts; None if the file does not have these counts."""
+    """Compute from the counts a number that the file states; None if the file lacks these counts."""
     passes, accepted = request.passes, request.accepted
     top, below, plus = {
         "length": (accepted, passes, 1),
@@ -141,17 +140,17 @@ def with_length(request: Request, length: int, where: str) -> Request:
         drafted = most if drafted is None else drafted
         if not 0 <= most - drafted <= NEARLY * request.passes:
             raise LengthError(
-                f"{where}: {drafted:,} draft tokens are reported, but {request.passes:,} passes of {length} tokens "
-                f"make {most:,}. Choose another draft length, or leave it out."
+                f"{where}: {drafted:,} draft tokens are reported, but {request.passes:,} drafts of {length} tokens "
+                f"have {most:,}. Choose another draft length, or leave it out."
             )
     accepted = max((got for _, got in request.outcomes or {}), default=0)
     rates = request.rounded.rates if request.rounded else ()
     deepest = max((place for place, count in enumerate(request.survivors or rates, 1) if count), default=0)
     mean, accepted = request.averages.lowest - 1 if request.averages else 0.0, max(accepted, deepest)
-    for most_of, what in ((accepted, f"{accepted} draft tokens"), (mean, f"{mean:.2f} on average")):
+    for most_of, what in ((accepted, f"{accepted} draft tokens"), (mean, f"{mean:.2f} draft tokens on average")):
         if most_of > length:
             raise LengthError(
-                f"{where}: a pass accepts {what}, which is more than the draft length {length}. Choose a larger one."
+                f"{where}: a pass accepts {what}, which is more than the draft length {length}. Choose a larger length."
             )
     if request.passes is None:
         return request

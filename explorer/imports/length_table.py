@@ -6,36 +6,34 @@ from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import BEATS
 from explorer.imports.measures import passes_by_length, per_pass, tested_of
-from explorer.imports.position_words import NO_COUNTS, SAME_LENGTH, TESTED, short
-from explorer.imports.sections import Section, Table
+from explorer.imports.position_words import SAME_LENGTH, TESTED, short
+from explorer.imports.sections import Section, Table, table
 from explorer.imports.speed_words import MOST_LOADS, running
-from explorer.imports.whatif import MOST_BEYOND, WhatIf
-from explorer.imports.words import percent_of, share, span
+from explorer.imports.whatif import WhatIf
+from explorer.imports.words import percent_of, share, span, times
 from explorer.speedup import MOST_GAMMA
 from explorer.story.numbers import number
 
 COMPARED = "Which draft length?"
-RULE = (
-    "Your length is kept if it is less than 2% slower than the fastest one at every cost. "
-    "Otherwise, the advised length is the least slower one in its worst case, and among those within "
-    "1%, the one next to yours."
-)
 MOST_LENGTHS = 24  # rows of a table of draft lengths
 YOURS, ESTIMATE = "yours", "estimate"
-ESTIMATES = f"“{ESTIMATE}” rows assume that further tokens are accepted as often as the last one, which is optimistic."
+ESTIMATES = (
+    f"Rows marked “{ESTIMATE}” assume that further tokens are accepted as often as the last one, which is optimistic."
+)
+MORE = 2  # estimated rows after the advised length
 
 
 def section(facts: Facts) -> Section:
     """The table of draft lengths with the speed-up of each, or why shorter drafts cannot be computed."""
     run, pool, said = facts.run, facts.base, list[str]()
     if run is not None and run.measured:
-        said.append("With a shorter draft, each of these passes would have accepted the same tokens up to its length.")
+        said.append("With a shorter draft, each of these passes would have accepted the same tokens up to that length.")
     elif not pool.outcomes:
-        said.append(f"This needs counts by position. {NO_COUNTS}")
+        said.append("Draft lengths can only be compared with counts by position, which the file does not have.")
     elif all(length is not None for length, _ in pool.outcomes):
         said.append("Some drafts had no token, so draft lengths cannot be compared.")
     else:
-        computed = "A shorter draft length can only be computed if the draft length of every pass is known."
+        computed = "Shorter drafts can only be compared if the draft length of every pass is known."
         said += [computed, SAME_LENGTH, pool.formats[0].cuts]
     if run is not None:
         said += _reads(facts, run)
@@ -46,13 +44,12 @@ def section(facts: Facts) -> Section:
 
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
     """How to read the table of draft lengths, and what it assumes."""
-    formula = f"The tokens follow from the formula with α = {run.alpha:.2f}, the same acceptance at every position."
+    formula = f"Tokens per pass follow from a formula with the same acceptance at every position, α = {run.alpha:.2f}."
     costs = "Speed-ups are at typical costs of a draft token."
     return [
         "" if run.measured else formula,
         costs if run.cost is None else facts.cost_words,
         ESTIMATES if run.whole else "",
-        RULE if run.measured else "",
         short(facts.base),
     ]
 
@@ -62,49 +59,50 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
     """
     kinds, bounded = ordinary(facts.base), run.samples is not None
-    interval = ["95% interval"] if bounded else []
-    cost = run.cost
+    interval, cost = "95% interval" if bounded else "", run.cost
     if cost is None:
         speeds = [f"speed-up with {each.name} ({each.costs})" for each in kinds]
     else:
-        speeds = [f"speed-up at {percent_of(cost)}", *interval]
-    heads = ["draft length", "tokens per target pass", *interval, *speeds, BEATS, *interval]
-    advised, runs = advice(facts, run) if run.measured else [], per_pass(facts.base)
+        speeds = [f"speed-up at {percent_of(cost)}", interval]
+    heads = ["draft length", "tokens per target pass", interval, *speeds, BEATS, interval]
+    rows_of = advice(facts, run) if run.measured else []
+    advised = [each for row in rows_of for each in row if each.run is run and each.size is not None]
+    runs = per_pass(facts.base)
     rows, chosen = list[tuple[str, ...]](), list[int]()
-    for size in sizes(run):
+    for size in sizes(run, lowest_cost(facts, run)):
         marks = [YOURS] if size == runs else []
-        marks += [f"try {each.when}".strip() for each in advised if size == each.size != runs]
+        marks += [
+            f"try{f' with {each.kind.name}' if each.kind else ''}" for each in advised if size == each.size != runs
+        ]
         chosen += [len(rows)] if marks else []
         marks += [ESTIMATE] if size > run.gamma else []
         marked = f" ({', '.join(marks)})" if marks else ""
-        row = [f"{size or 'no draft'}{marked}", number(run.expected(size))]
-        ends = run.ends(size, 0.0) if size else None
-        row += [f"{number(ends[0])} to {number(ends[1])}" if ends else "–"] if bounded else []
+        row = [f"{size or 'no draft'}{marked}", number(run.expected(size)), span(run.ends(size, 0.0), number)]
         if cost is None:
             row += [_speeds(run, size, (each.low, each.high)) for each in kinds]
         else:
-            row.append(_speeds(run, size, (cost,)))
-            row += (
-                [f"×{ends[0] / (1 + size * cost):.2f} to ×{ends[1] / (1 + size * cost):.2f}" if ends else "–"]
-                if bounded
-                else []
-            )
-        row.append(share(run.worth(size)) if size else "–")
-        row += [span(run.limit_ends(size, size - 1) if size else None)] if bounded else []
+            row += [_speeds(run, size, (cost,)), span(run.ends(size, cost), times)]
+        row += [share(run.worth(size)), span(run.limit_ends(size, size - 1))] if size else ["–", "–"]
         rows.append(tuple(row))
-    caption = f"With {running(count)}" if count else ""
-    return Table(tuple(heads), tuple(rows), tuple(chosen), caption)
+    return table(heads, rows, chosen, f"With {running(count)}" if count else "")
 
 
-def sizes(run: WhatIf) -> list[int]:
-    """The draft lengths of a table: those of the file, 0 for none, and longer ones that are estimated."""
-    longest = min(run.gamma + MOST_BEYOND, MOST_GAMMA) if run.whole else run.gamma
-    return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, longest + 1)]
+def sizes(run: WhatIf, lowest: float) -> list[int]:
+    """The draft lengths of a table: those of the file, 0 for none, and longer ones that are estimated, up to MORE after
+    the advised one at the lowest cost.
+    """
+    longest = max(run.gamma, run.advised(lowest) + MORE) if run.whole else run.gamma
+    return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, min(longest, MOST_GAMMA) + 1)]
+
+
+def lowest_cost(facts: Facts, run: WhatIf) -> float:
+    """The known cost, or the lowest typical one."""
+    return min((kind.low for kind in ordinary(facts.base)), default=0.0) if run.cost is None else run.cost
 
 
 def _speeds(run: WhatIf, size: int, costs: tuple[float, ...]) -> str:
     """The speed-ups at the ends of a range of costs."""
-    return " to ".join(dict.fromkeys(f"×{run.speedup(size, cost):.2f}" for cost in costs))
+    return " to ".join(dict.fromkeys(times(run.speedup(size, cost)) for cost in costs))
 
 
 def _mixed(pool: Pool) -> list[Table]:

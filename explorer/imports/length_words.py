@@ -2,49 +2,52 @@
 
 from collections.abc import Sequence
 
-from explorer.imports.advice import Advice, Case, advice, main_load, runs_of
+from explorer.imports.advice import Advice, advice, every_load, line, shared
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import EQUAL_LENGTH, costs_words, more_exact
+from explorer.imports.costs import EQUAL_LENGTH, costs_words, kind_of, more_exact
 from explorer.imports.counts import Pool
 from explorer.imports.length_table import COMPARED
 from explorer.imports.loads import ASSUMES as EQUAL_SHARES
 from explorer.imports.loads import asked, wrong_words
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.sections import Answer, answered
-from explorer.imports.speed_words import by_load, running
+from explorer.imports.speed_words import by_load, few_loads, running, runs_words
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import WhatIf
-from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, spread, times_span
+from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, spread, times, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
-UP_TO = "Shorter drafts count up to their length: {}."
-ASSUMES = "This assumes that the engine cut no draft because it was unsure."
+UP_TO = "Shorter drafts are used for the positions that they have: {}."
+ASSUMES = "This assumes that the engine never cut a draft because the draft was unsure."
 UNSURE = "The engine may have cut them because the draft was unsure."
-UNCUT = "The log prints `p_min` 0, so the engine cuts no draft because it is unsure."
+UNCUT = "The log prints `p_min` 0, so the engine never cuts a draft that is unsure."
 LEFT_OUT = {
     "capped": "Shorter drafts are left out, because the server cut them where the draft was unsure: {}.",
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
     "tokens of other drafts.",
 }
-SPEEDS = "add the speeds without a draft in total: {}."
+SPEEDS = "add the total speeds without a draft: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
-MISSING = f"For {{}} at once, {SPEEDS}"
-MOST = "Most target passes ran with {}, so this is for them."
+MISSING = f"For the cost with {{}}, {SPEEDS}"
+ROUNDING = 1e-9  # of costs
 NOTHING = "None: almost no draft token is accepted."
-ESTIMATE = "Lengths above {} were not tried. Their speeds are optimistic, because rates usually fall along a draft."
+ESTIMATE = (
+    "Lengths above {} were not tried. Their speeds are optimistic, because acceptance usually falls along a draft."
+)
+MAYBE = "By an estimate, which is optimistic, {} is faster than {} below a cost of {}."
 TRUE_COSTS = "These costs include the longer target pass."
 
 
 def length(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, run = facts.base, facts.run
     if run is None or not run.measured:
         more, size = f"“{COMPARED}” has an estimate. " if run else "", per_pass(pool) or 3
         return answered(
             LENGTH,
-            f"Not in the file: {lacks(pool)} missing.",
+            f"This file cannot say, because {lacks(pool)} missing.",
             [f"{more}{pool.formats[0].more}".strip()],
             [f"For {plural(size, 'draft token')}, the option is {sets(pool, size, None)}."],
         )
@@ -53,178 +56,156 @@ def length(facts: Facts) -> Answer:
     found, rate = advice(facts, run), judged(pool)
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
-    shown, folded = _reasons(facts, run, found)
-    beyond = any(size > run.gamma for each in found for *_, sizes in each.fastest for size in sizes)
-    estimate = ESTIMATE.format(run.gamma) if beyond else ""
-    one_load = {case.running for each in found for case in each.cases} == {main_load(facts)} != {0}
-    most = MOST.format(running(main_load(facts))) if one_load else ""
-    verdict = " ".join(filter(None, (*(_advised(facts, run, each) for each in found), most)))
-    options = _options(pool, run.gamma, found)
-    before, after = ([], options) if all(each.keeps for each in found) else (options, [])
-    shown = [*notes, *before, *shown[:1], estimate, *shown[1:], *after]
-    return answered(LENGTH, f"{few}{verdict}", shown, [*folded, rests(facts, run, tried=not estimate)])
+    shown, folded = (_known if found[0][0].kind is None else _typical)(facts, found)
+    verdict = f"{few}{_verdict(facts, found)}"
+    options, trap = _options(pool, found)
+    shown, folded = [*notes, options, *shown], [trap, *folded]
+    tried = not any(each.longer or each.maybe for row in found for each in row)
+    return answered(LENGTH, verdict, shown, [*folded, rests(facts, run, tried=tried)])
 
 
-def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
-    """Which length is the fastest, whether a change is worth it, and from which cost on it pays off."""
-    when = f"{each.when}, " if each.when else ""
-    one_load = len({case.running for case in each.cases}) == 1
-    if not one_load or (len(each.costs) > 1 and not each.typical):
-        return _begun(f"{when}{_known(run.gamma, each)}.")
-    if each.typical and len(each.costs) == 1 and each.other is not None and not each.keeps:
-        return _begun(f"{when}try {_named(run.gamma, each.size)}: {signed(each.gains[0])}.")  # n-grams cost nothing
-    at = "" if each.typical else f" if a draft token costs {percent_of(each.costs[0])} of a target pass"
-    best = sorted({size for *_, sizes in each.fastest for size in sizes})
-    fastest = f"{_named(run.gamma, best[0])} is" if len(best) == 1 else f"{best[0]} to {best[-1]} are"
-    near = len(each.costs) == 1 and each.now is not None and best != [each.size]
-    gain = f" ({_best_gain(each)})" if near else ""
-    return _begun(f"{when}{fastest} fastest{gain}{at}{_change(facts, run, each, best)}.")
+def _verdict(facts: Facts, found: Sequence[Sequence[Advice]]) -> str:
+    """The fastest lengths for each kind of draft, or those at the known cost."""
+    first = found[0][0]
+    if first.kind is not None:
+        rows = [row for row in found if row[0].kind and row[0].kind.kind != "ngram"] or found  # the table has n-grams
+        said = " ".join(_begun(f"with {row[0].kind.name}: {every_load(row)}.") for row in rows if row[0].kind)
+        every = len(found[0]) == len(facts.loads)
+        loads = "at every load" if every else f"with {runs_words([each.running for each in found[0]])}"
+        covered = [sum(part.high - part.low for part in shared(row)) + ROUNDING for row in rows]
+        gaps = any(part < row[0].high - row[0].low for part, row in zip(covered, rows, strict=True))
+        depends = " Other costs depend on the load." if gaps else ""
+        several = f" This holds {loads}.{depends}" if len(found[0]) > 1 else ""
+        untried = any(each.maybe for row in found for each in row)  # so the bullets may name a longer draft
+        return f"{said}{several}{f' {first.run.gamma + 1} was not tried.' if untried else ''}"
+    row, cost = found[0], f"At a cost of {percent_of(first.low)}, " if len({each.low for each in found[0]}) == 1 else ""
+    loads, sizes = (
+        f" with {runs_words([each.running for each in row])}" if row[0].running else "",
+        {each.size for each in row},
+    )
+    if len(sizes) > 1:
+        return _begun(f"{cost}the fastest lengths are {by_load([(each.running, _named(each)) for each in row])}.")
+    if first.size == first.now:
+        return _begun(f"{cost}keep {first.now}: it is the fastest length{loads}.")
+    over = "" if first.now is None else f": {listed([_gained(each) for each in row])} over {first.now}"
+    return _begun(f"{cost}{_size(first)} is the fastest length{loads}{over}.")
 
 
-def _change(facts: Facts, run: WhatIf, each: Advice, best: Sequence[int]) -> str:
-    """Whether to change the length, after the `best` ones have been named."""
-    gamma, advised = run.gamma, _named(run.gamma, each.size)
-    if each.now is None:
-        return "" if best == [each.size] else f"; use {advised}"
-    if best == [each.size]:
-        return ", so keep it" if each.keeps else f", so try it: {_best_gain(each)} over {each.now}"
-    if len(each.costs) == 1:
-        kept = f"; {each.now} is within 2%, so it need not be changed"
-        return kept if each.keeps else f"; try {advised}, within 1% of it"
-    if each.keeps:
-        return f"; keep {each.now}, at most {share(max(case.loss(each.now) for case in each.cases))} slower"
-    limits = [(count, share(one.limit(each.size, gamma))) for one, count in _main_first(facts, run)]
-    (main, limit), *others = limits
-    pays = f"{'less' if each.size > gamma else 'more'} than {limit} of a target pass"
-    return f"; try {advised} if a draft token costs {by_load([(main, pays), *others])}"
+def _size(each: Advice) -> str:
+    """The advised length, and whether it is estimated."""
+    return f"{each.size or 'no draft'}{' (an estimate)' if each.longer else ''}"
 
 
-def _best_gain(each: Advice) -> str:
-    """The gain of the fastest length over the present one, from the lowest to the highest cost."""
-    assert each.now is not None
-    gains = [case.run.gain(case.best, each.now, case.cost) for case in each.cases]
-    return " to ".join(dict.fromkeys(signed(gain) for gain in (min(gains), max(gains))))
+def _gained(each: Advice) -> str:
+    """What the advised length gains over the present one, with its interval."""
+    size, now = each.size or 0, each.run.gamma
+    return f"{signed(each.run.gain(size, now, each.low))}{spread(each.run.gain_ends(size, now, each.low), signed)}"
+
+
+def _named(each: Advice) -> str:
+    """The advised length with its gain, if it is not the present one."""
+    return f"{_size(each)}{'' if each.now in (None, each.size) else f' ({_gained(each)} over {each.now})'}"
 
 
 def _begun(sentence: str) -> str:
     return f"{sentence[:1].upper()}{sentence[1:]}"
 
 
-def _known(gamma: int, each: Advice) -> str:
-    """The advice if each load has its own cost."""
-    gains = "" if each.other is None else " to ".join(dict.fromkeys(map(signed, (min(each.gains), max(each.gains)))))
-    if each.keeps:
-        return f"keep {each.now}: " + (
-            f"{_named(gamma, each.other)} gives only {gains}"
-            if gains and each.other is not None
-            else "it is the fastest"
-        )
-    verb, instead = ("use", "") if each.now is None else ("try", f" instead of {each.now}: {gains}")
-    return f"{verb} {_named(gamma, each.size)}{instead}"
-
-
-def _main_first(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
-    """The run at each load, beginning with the load that has the most target passes."""
-    main = main_load(facts)
-    return sorted(runs_of(facts, run), key=lambda one: one[1] != main)
-
-
-def _named(gamma: int, size: int) -> str:
-    return f"{size or 'no draft'}{' (an estimate)' if size > gamma else ''}"
-
-
-def _options(pool: Pool, gamma: int, found: Sequence[Advice]) -> list[str]:
-    """The engine's options for the present length, if it may be kept, and for the other lengths that are named."""
-    now, keeps = found[0].now, all(each.keeps for each in found)
-    inferred = ", inferred from the counts" if pool.inferred else ""
-    said = [f"For {gamma} (yours{inferred}): {sets(pool, gamma, None)}."] if now and keeps else []
-    sizes = {each.other if each.keeps and not each.typical else 0 if each.keeps else each.size for each in found}
-    others = sorted(size for size in sizes if size)
-    for size in others[:1]:
-        said.append(f"For {size}: {sets(pool, size, None)}." if keeps else f"For {size}, set {sets(pool, size, now)}.")
-    said += [f"Set the same for {listed(list(map(str, others[1:])), joint='or')}."] if others[1:] else []
-    trap = pool.formats[0].trap.format(*((gamma, gamma + 1) if keeps or not others else (others[0], others[0] + 1)))
-    return [" ".join(filter(None, (*said, trap)))] if said else []
-
-
-def sets(pool: Pool, size: int, now: int | None) -> str:
-    """The engine's options for a draft length, with the present values if they are known."""
-    inferred = ", inferred" if pool.inferred else ""
-    present = ("", "") if now is None else (f" (now {now}{inferred})", f" (now {now + 1}{inferred})")
-    return pool.formats[0].sets.format(size, size + 1, *present)
-
-
-def _reasons(facts: Facts, run: WhatIf, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
-    """What a change gains and from which costs on, and what else limits the advice."""
-    main = [each for each in found if not each.keeps] or found[:1]
-    one = [each for each in main if each.typical and len(each.costs) == 1]  # whose gain is in the headline
-    gains = [_gains(each) for each in main if each not in one]
-    if any(at.timed for at in facts.loads) and not facts.given.costed:
-        missing = [f"{at.load.running:,}" for at in facts.loads if at.alone is None]
-        more = MISSING.format(listed(missing), asked(facts.pool)) if missing else ""
-        return [*gains, more], [f"{TRUE_COSTS} {EQUAL_SHARES}"]
-    loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
-    if run.cost is None:
-        exact = more_exact(facts.base)
-        first = [each for each in main if each not in one][:1]
-        ranges, others = (_fastest([each for each in found if (each in first) == shown]) for shown in (True, False))
-        return [ranges, *gains, exact], [others, costs_words(facts.base), EQUAL_LENGTH, loads]
-    sizes = {run.gamma, *(size for each in found for size in (each.size, each.other))}
-    run, cost = found[0].cases[0].run, found[0].cases[0].cost
-    gives = [
-        f"{size} {'gives' if size == 1 else 'give'} ×{run.speedup(size, cost):.2f}{times_span(run.ends(size, cost))}"
-        for size in sorted(filter(None, sizes))
-    ]
-    first = found[0].cases[0].running
-    times = "" if facts.given.cost is not None else f"{facts.cost_words} "  # the headline has a given cost
-    return [*gains, f"{times}{by_load([(first, listed(gives))])}."], [EQUAL_LENGTH, loads]
-
-
-def _gains(each: Advice) -> str:
-    """What the other length gains at each end of the costs, and the cost at which both are equally fast. Each load has
-    its own numbers.
+def _options(pool: Pool, found: Sequence[Sequence[Advice]]) -> tuple[str, str]:
+    """The engine's options for the first length that differs from the present one, and what is easily set wrong there,
+    with the options for n-grams.
     """
-    if each.other is None or each.now is None:
+    now, form = found[0][0].now, pool.formats[0]
+    texts = [row for row in found if row[0].kind is not None and row[0].kind.kind == "ngram" and len(found) > 1]
+    sizes = [size for row in found if row not in texts for each in row for size in each.sizes if size and size != now]
+    copied = [size for row in texts for each in row for size in each.sizes if size and size != now]
+    ngram = f"For n-grams of {copied[0]}, set {sets(pool, copied[0], now, ngram=True)}." if copied else ""
+    size = sizes[0] if sizes else now
+    if size is None:
+        return "", ngram
+    inferred = ", inferred from the counts" if pool.inferred else ""
+    options = f"For {size}, set {sets(pool, size, now)}."
+    options = options if sizes else f"For {size} (yours{inferred}): {sets(pool, size, None)}."
+    return options, f"{form.trap.format(size, size + 1)} {ngram}".strip()
+
+
+def _typical(facts: Facts, found: Sequence[Sequence[Advice]]) -> tuple[list[str], list[str]]:
+    """What to add about typical costs: the lengths at each load, how to get one cost, and what a change gains."""
+    more, shared = [costs_words(facts.base)], "" if len(found) > 1 else EQUAL_LENGTH  # else the table of kinds has it
+    rows = list(zip(*found, strict=True))
+    run, gamma = found[0][0].run, found[0][0].run.gamma
+    if len(rows) > 1:
+        loads = [f"With {each[0].running:,}: {line(each)}." for each in few_loads(rows)]
+        loads[0] = f"With {running(rows[0][0].running)}: {line(rows[0])}."
+        beyond = any(each.longer or each.maybe for row in found for each in row)
+        estimate = ESTIMATE.format(gamma) if beyond else ""
+        return [*loads, more_exact(facts.base)], [shared, estimate, *more, LOADS.format(asked(facts.pool))]
+    maybe, tried = any(each.maybe for (each,) in found), not any(each.longer for (each,) in found)
+    estimate = (
+        MAYBE.format(gamma + 1, gamma, share(run.worth(gamma + 1)))
+        if maybe
+        else ""
+        if tried
+        else ESTIMATE.format(gamma)
+    )
+    gains = [_gain(each) for (each,) in found]
+    return [estimate, shared, more_exact(facts.base)], [*gains, "" if tried else ESTIMATE.format(gamma), *more]
+
+
+def _gain(each: Advice) -> str:
+    """What the fastest length at the highest cost gains over the present one, with its interval and the cost from which
+    on it is faster; empty if the headline says it.
+    """
+    size, now = each.ranges[-1].size, each.now
+    if now is None or size == now or len(each.ranges) < 2 or each.kind is None:
         return ""
-    other, now, first = each.other, each.now, each.cases[0]
+    gain = signed(each.run.gain(size, now, each.high)) + spread(each.run.gain_ends(size, now, each.high), signed)
+    begins, at = _begun(str(size or "no draft")), percent_of(each.high)
+    return f"{begins} instead of {now} with {each.kind.name}: {gain} at a cost of {at}."
 
-    def gain(case: Case, named: str = "95%: ") -> str:
-        ends = spread(case.run.gain_ends(other, now, case.cost), signed, named)
-        return f"{signed(case.run.gain(other, now, case.cost))}{ends}"
 
-    begins = f"{other or 'No draft'} instead of {now}"
-    if not each.typical and len(each.costs) > 1:  # each load has its own cost
-        gains = [(case.running, f"{gain(case)} at a cost of {percent_of(case.cost)}") for case in each.cases]
-        return f"{begins}: {by_load(gains)}."
-    runs = {case.running: case.run for case in reversed(each.cases)}
-    here = [case for case in each.cases if case.running == first.running]
-    at = f" if a draft token costs {percent_of(here[0].cost)}" if each.typical else ""  # else the headline has it
-    costs = [f"{gain(here[0])}{at}"]
-    costs += [f"{gain(case, '')} at {percent_of(case.cost)}" for case in here[1:]]
-    limits = [
-        (count, f"{share(run.limit(other, now))}{spread(run.limit_ends(other, now), share, '' if index else '95%: ')}")
-        for index, (count, run) in enumerate(sorted(runs.items()))
+def _known(facts: Facts, found: Sequence[Sequence[Advice]]) -> tuple[list[str], list[str]]:
+    """What to add about known costs: the speed-ups of the lengths, and what is known about other loads."""
+    row, given = found[0], facts.given
+    limits = [] if len(row) > 1 else [_limit(row[0])]
+    if any(at.timed for at in facts.loads) and not given.costed:
+        missing = [at.load.running for at in facts.loads if at.alone is None]
+        more = MISSING.format(runs_words(missing), asked(facts.pool)) if missing else ""
+        costs = f"Costs: {by_load([(each.running, percent_of(each.low)) for each in row])}."
+        return [costs, _speeds(row), *limits, more], [f"{TRUE_COSTS} {EQUAL_SHARES}"]
+    known = "" if given.cost is not None else facts.cost_words  # the headline has a given cost
+    loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
+    estimate = ESTIMATE.format(row[0].run.gamma) if any(each.longer for each in row) else ""
+    return [known, _speeds(row), *limits, estimate, EQUAL_LENGTH], [loads]
+
+
+def _limit(each: Advice) -> str:
+    """The cost from which on the advised length is faster than the present one; empty if they are the same."""
+    size, now = each.size or 0, each.run.gamma
+    if each.now is None or size == now:
+        return ""
+    ends = spread(each.run.limit_ends(size, now), share)
+    where = "below" if size > now else "above"
+    return f"{_begun(_size(each))} is faster than {now} {where} a cost of {share(each.run.limit(size, now))}{ends}."
+
+
+def _speeds(row: Sequence[Advice]) -> str:
+    """The speed-ups of the advised and of the present lengths at each load."""
+    sizes = sorted({size for each in row for size in (each.size or 0, each.run.gamma) if size})
+    speeds = [
+        listed([f"{times(each.run.speedup(n, each.low))}{times_span(each.run.ends(n, each.low))}" for n in sizes])
+        for each in row
     ]
-    limits = limits if len(limits) > 1 else [(0, said) for _, said in limits]
-    kind, load = each.when if each.typical else "", running(first.running) if first.running else ""
-    where = " and ".join(filter(None, (kind, load and (load if kind else f"with {load}"))))
-    pays = f" It pays off {'below' if other > now else 'above'} a cost of {by_load(limits)}."
-    if each.typical and not each.keeps and first.run.limit_ends(other, now) is None:  # the headline has the limit
-        pays = ""
-    return f"{begins}{f' {where}' if where else ''}: {', '.join(costs)}.{pays}"
+    said = by_load([(each.running, speed) for each, speed in zip(row, speeds, strict=True)])
+    return f"Speed-up with {listed([str(size) for size in sizes])}: {said}."
 
 
-def _fastest(found: Sequence[Advice]) -> str:
-    """The fastest lengths by the cost of a draft token, for each kind of draft; empty where one is the fastest."""
-    said = list[str]()
-    for each in found:
-        if each.typical and len(each.fastest) > 1:
-            sizes = [listed([str(size or "no draft") for size in sizes], joint="or") for *_, sizes in each.fastest]
-            ends = [f"{round(100 * high, 1):g}%" for _, high, _ in each.fastest]
-            first, *others = [f"{size} up to {end}" for size, end in zip(sizes, ends, strict=True)]
-            first = f"{sizes[0]} at a cost of {round(100 * each.fastest[0][0], 1):g}% to {ends[0]}"
-            said.append(f"Fastest {each.when}: {listed([first, *others], None)}.")
-    return " ".join(said)
+def sets(pool: Pool, size: int, now: int | None, *, ngram: bool = False) -> str:
+    """The engine's options for a draft length, with the present values if they are known."""
+    inferred, form = ", inferred" if pool.inferred else "", pool.formats[0]
+    present = ("", "") if now is None else (f" (now {now}{inferred})", f" (now {now + 1}{inferred})")
+    options = form.sets_ngram if (ngram or kind_of(pool) == "ngram") and form.sets_ngram else form.sets
+    return options.format(size, size + 1, *present)
 
 
 def lacks(pool: Pool) -> str:

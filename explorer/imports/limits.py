@@ -1,7 +1,7 @@
-"""Up to which cost of a draft token the draft pays off, and the speed-ups that follow from a cost, at each load.
+"""The cost of a draft token up to which the draft pays off, and the speed-ups at a cost, for each load.
 
 With E tokens per target pass, γ draft tokens and a cost c, the speed-up is E / (1 + γ · c). It is 1 at c = (E − 1) / γ.
-If the file counts target passes, that is the number of accepted draft tokens divided by the number of proposed ones.
+If the file counts target passes, this c is the number of accepted draft tokens divided by that of proposed ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,15 +13,18 @@ from explorer.imports.costs import Ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
-from explorer.imports.speed_words import by_load
-from explorer.imports.words import share, spread
+from explorer.imports.speed_words import by_load, running
+from explorer.imports.words import INTERVAL, percent_of, share, spread, times, times_span
 from explorer.story.numbers import listed, number
+
+POSSIBLE = "possible: "
 
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at a number of running requests, 0 if the file has only one. `each` are the draft tokens per
-    target pass, or 1 for the whole draft if it may be a tree. `counts` are accepted and proposed draft tokens.
+    """The largest cost at which the draft pays off, with `running` requests, or 0 if the file has only one load. `each`
+    is the number of draft tokens per target pass, or 1 for the whole draft if it may be a tree. `counts` has the
+    accepted and the proposed draft tokens.
     """
 
     running: int
@@ -36,40 +39,45 @@ class Limit:
 
     @property
     def ends(self) -> Ends:
-        """Its interval, or twice the value if there is none."""
+        """Both ends of its interval, which are equal if it is not known."""
         low, high = self.tokens.ends or (self.tokens.value, self.tokens.value)
         return (low - 1) / self.each, (high - 1) / self.each
 
     @property
     def bounded(self) -> bool:
-        """Whether there is an interval that can be seen."""
+        """Whether the ends of the interval differ in the digits that are shown."""
         return share(self.ends[0]) != share(self.ends[1])
 
     def formula(self, named: str) -> str:
-        """How it is computed, with its interval."""
+        """How the limit is computed, with its interval."""
         ends = spread(self.ends if self.bounded else None, share, named)
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.each == 1 else f"({more}) / {self.each:.3g}"
         counted = f"{self.counts[0]:,} / {self.counts[1]:,}" if self.counts else divided
         return f"{counted} = {share(self.value)}{ends}"
 
+    def speedup(self, cost: float) -> float:
+        """The speed-up at a cost."""
+        return self.tokens.value / (1 + self.each * cost)
+
     def speedups(self, low: float, high: float) -> str:
-        """The speed-ups between two costs, with their intervals."""
-        least, most = self.tokens.ends or (self.tokens.value, self.tokens.value)
-        gains = (least / (1 + self.each * high), most / (1 + self.each * low))
-        return " to ".join(dict.fromkeys(f"×{gain:.2f}" for gain in gains))
+        """The speed-ups between two costs, with the interval of both."""
+        gains = " to ".join(dict.fromkeys(times(self.speedup(cost)) for cost in (high, low)))
+        least, most = self.tokens.ends or (0.0, 0.0)
+        ends = (least / (1 + self.each * high), most / (1 + self.each * low)) if self.bounded else None
+        return f"{gains}{times_span(ends, POSSIBLE if self.tokens.certain else INTERVAL)}"
 
 
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
     """The limit at each load, or that of the file. `found` and `drafted` are its tokens and draft tokens per pass."""
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
-    for running, load in loads if len(loads) > 1 else [(0, None)]:
+    for count, load in loads if len(loads) > 1 else [(0, None)]:
         part = load.part if load else facts.pool
-        passes, accepted, proposed = part.passes.value, part.accepted.value, part.drafted.value
+        passes, accepted, proposed = part.passes, part.accepted, part.drafted
         tokens = tokens_per_pass(part) if passes else load.tokens if load else found
         counted = passes and proposed and accepted is not None and not whole
         each = 1 if whole else proposed / passes if passes and proposed else drafted
-        made.append(Limit(running, tokens or found, each, (accepted or 0, proposed or 0) if counted else None))
+        made.append(Limit(count, tokens or found, each, (accepted or 0, proposed or 0) if counted else None))
     return made
 
 
@@ -84,22 +92,44 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
-    """Up to which cost the draft pays off, and how that is computed."""
-    formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
-    formula = f"accepted / {pool.formats[0].shares or 'proposed'} draft tokens" if limits[0].counts else formula
-    named = "possible: " if limits[0].tokens.certain else "95%: "
+    """Up to which cost the draft pays off, how that is computed, and why."""
+    named = POSSIBLE if limits[0].tokens.certain else INTERVAL
     values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
-    return f"It pays off up to a cost of {formula}: {values}."
+    if limits[0].counts:
+        shares = pool.formats[0].shares or "proposed"
+        why = f"Each accepted token saves a target pass, and each {shares} one costs a draft token."
+        return f"up to a cost of accepted / {shares} draft tokens: {values}. {why}"
+    formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
+    return f"up to a cost of {formula}: {values}."
 
 
 def at_cost(limits: Sequence[Limit], cost: float) -> str:
     """The speed-ups at a known cost and several loads."""
-    intervals = " (with 95% intervals)" if all(each.bounded for each in limits) else ""
-    return f"{each_load(limits, lambda each: each.speedups(cost, cost))}{intervals}"
+    return each_load(limits, lambda each: each.speedups(cost, cost))
+
+
+def between(limits: Sequence[Limit], kind: Ordinary) -> str:
+    """The lowest and the highest speed-up at the typical costs of a kind of draft and at all loads."""
+    least, most = min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
+    return " to ".join(dict.fromkeys(map(times, (least, most))))
+
+
+def slower(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
+    """With which kinds of draft the server may be slower than without, and how much; empty if with none."""
+    said = list[str]()
+    for kind in kinds:
+        worst = min(limits, key=lambda each: each.speedup(kind.high))
+        if (down := worst.speedup(kind.high)) <= 1:
+            load = f" with {running(worst.running)}" if worst.running else ""
+            at = percent_of(kind.high)
+            said.append(f"With {kind.name}, it may be slower: down to {times(down)}{load} at a cost of {at}.")
+    return " ".join(said)
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """For which kinds of draft it pays off at all typical costs and loads. The lower end of an interval counts."""
+    """The first words of the verdict: for which kinds of draft it pays off at all typical costs and loads. The lower
+    ends of intervals count.
+    """
     least = min(each.ends[0] for each in limits)
     safe = [each.name for each in kinds if each.high < least]
     if not safe:
@@ -109,12 +139,9 @@ def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
 
 def usual(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> list[str]:
     """The speed-ups at the typical costs of each kind of draft: one sentence, or one for each kind at several loads."""
-    intervals = ", with 95% intervals" if all(each.bounded for each in limits) else ""
     names = [f"with {kind.name} ({kind.costs})" for kind in kinds]
     gains = [each_load(limits, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
     if len(limits) > 1:
-        return [
-            f"{name.capitalize()}, speed-ups are {gain}{intervals}." for name, gain in zip(names, gains, strict=True)
-        ]
+        return [f"{name[:1].upper()}{name[1:]}, speed-ups are {gain}." for name, gain in zip(names, gains, strict=True)]
     said = [f"{gain} {name}" for name, gain in zip(names, gains, strict=True)]
-    return [f"Speed-up at typical costs of a draft token{intervals}: {listed(said)}."] if said else []
+    return [f"Speed-up at typical costs of a draft token: {listed(said)}."] if said else []

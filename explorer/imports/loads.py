@@ -15,16 +15,16 @@ from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_s
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import WhatIf, what_if
-from explorer.imports.words import ms, share
+from explorer.imports.words import ms, share, times
 from explorer.story.numbers import listed, number
 
 ASSUMES = (
-    "This assumes that every draft token adds equally much to a round. If the server was idle within a log window, the "
-    "true cost is lower, so longer drafts can be better."
+    "This assumes that every draft token adds the same time to a round. If the server was idle within a log window, "
+    "the true cost is lower, so longer drafts can be better."
 )
-TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check the number."
+TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check this speed."
 TITLE = "By number of running requests"
-BEATS = "faster than one token less if a draft token costs under"
+BEATS = "faster than with one token fewer if a draft token costs under"
 HEADS = (
     *("running requests", "log windows", "tokens per target pass", "tokens per second in total", "lowest to highest"),
     *("for each request", "ms per round", BEATS),
@@ -36,8 +36,8 @@ MOST_ROWS = 20
 
 @dataclass(frozen=True)
 class AtLoad:
-    """The log windows with equally many running requests. `alone` are the tokens per second without a draft at this
-    load, None if nobody gave them. `run` has this cost of a draft token if `alone` gives it.
+    """The log windows with equally many running requests. `alone` is the speed without a draft at this load, in tokens
+    per second; None if nobody gave it. If `alone` gives the cost of a draft token, `run` has this cost.
     """
 
     load: Load
@@ -57,7 +57,7 @@ class AtLoad:
 
     @property
     def wrong(self) -> bool:
-        """Whether a token without a draft would take longer than a round, which writes at least one."""
+        """Whether `alone` is too slow: a token would take longer than a round, which writes at least one token."""
         return self.alone is not None and 1000 * self.load.running / self.alone > self.round_ms
 
     @property
@@ -72,14 +72,14 @@ class AtLoad:
 
     @property
     def best(self) -> str:
-        """The best draft length, which can be an estimate."""
+        """The best draft length in words, marked if it is an estimate."""
         run = self.timed
-        size = None if run is None or run.cost is None else run.fastest(run.cost)
+        size = None if run is None or run.cost is None else run.advised(run.cost)
         return "–" if run is None or size is None else f"{size or 'none'}{' (estimate)' if size > run.gamma else ''}"
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
-    """Group the log windows by the number of running requests. One speed without a draft is that of the fewest."""
+    """Group the log windows by running requests. A single speed without a draft is for the smallest number of them."""
     speeds, found = dict(given.loads), list[AtLoad]()
     if given.per_second is not None and pool.loads:
         speeds[min(pool.loads)] = given.per_second
@@ -94,20 +94,20 @@ def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
-    """What is wrong with the speeds by running requests that a person gave."""
+    """What is wrong with the given speeds by running requests."""
     if not given.loads or not pool.loads:
         why = f"{pool.name} does not name running requests, so give one number as `--target-per-second`."
         return [why] if given.loads else []
     found = listed([f"{count:,}" for count in sorted(pool.loads)])
     return [
-        f"{pool.name} has no log window with {running(count)}, but with {found}. Change `--target-per-second`."
+        f"{pool.name} has no log window with {running(count)}, only with {found}. Change `--target-per-second`."
         for count, _ in given.loads
         if count not in pool.loads
     ]
 
 
 def asked(pool: Pool) -> str:
-    """The option for the speeds without a draft: by running requests, for those with the most log windows."""
+    """The option for the speeds without a draft: one speed for each load, for the loads with the most log windows."""
     if len(pool.loads) < 2:
         return "`--target-per-second N`"
     most = sorted(pool.loads, key=lambda count: (-pool.loads[count].count, count))[:MOST_LOADS]
@@ -121,7 +121,7 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
     faster, surely = any((at.gain or 0) > 1 for at in found), sum(at.least > 1 for at in found)
     begins = "It depends on the load" if surely else "Too few passes to say" if faster else "This file cannot say"
     begins = "Yes" if surely == len(found) else begins
-    return f"{begins}: at least {by_load([(at.load.running, f'×{at.least:.2f}') for at in found])}." if found else ""
+    return f"{begins}: at least {by_load([(at.load.running, times(at.least)) for at in found])}." if found else ""
 
 
 def totals_words(loads: Sequence[AtLoad]) -> str:
@@ -130,9 +130,9 @@ def totals_words(loads: Sequence[AtLoad]) -> str:
     alone = listed([f"{at.alone:,.1f}" for at in found], None)
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
-        f"In total, the server writes {drafted} tokens per second with the draft, and {alone} without, as you gave. "
-        "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. They may "
-        "include idle time. Your speeds must not."
+        f"In total, the server writes {drafted} tokens per second with the draft, and you gave {alone} without it. "
+        "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
+        "include idle time, but your speeds must not."
     )
 
 
@@ -157,8 +157,8 @@ def mixed(loads: Sequence[AtLoad]) -> str:
     if not found:
         return ""
     return (
-        f"With {runs_words(found)}, the target passes of a log window do not make whole rounds (passes / requests), so "
-        "it mixed loads."
+        f"With {runs_words(found)}, the target passes of a log window are not a whole number of rounds (passes / "
+        "requests), so the log window mixed loads."
     )
 
 

@@ -11,21 +11,20 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
-COUNTS = (
-    "This follows from the engine’s rule, which this explorer explains in `docs/methods.md`. Counts cannot show it."
-)
+COUNTS = "This follows from the engine’s rule. Counts cannot show it."
 GREEDY = (
     "Test: greedy answers with and without a draft must be equal. A difference is rounding only if two runs without a "
-    "draft also differ there, or the two most likely tokens are nearly equal."
+    "draft also differ there, or if the two most likely tokens at the first difference are within 0.1 in "
+    "log-probability."
 )
 SAMPLED = (
-    "For sampled answers, send one prompt some hundred times with and without a draft, and compare how often each "
+    "For sampled answers, send one prompt a few hundred times with and without a draft, and compare how often each "
     "short answer occurs."
 )
 
 
 def lossless(pools: Sequence[Pool]) -> Answer:
-    """The answer for all files of a report, one per file. Each engine's rule is named once."""
+    """The answer for all files of a report, with a verdict on each file. The rule of an engine is given once."""
     several = len(pools) > 1
     said = [_named(pool.name, " ".join(pool.settings), several) for pool in pools if pool.settings]
     open_ones = [pool for pool in pools if pool.lossless is None]
@@ -41,9 +40,12 @@ def lossless(pools: Sequence[Pool]) -> Answer:
         alike.setdefault(_verdict(pool), []).append(pool.name)
     verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
     tests = [GREEDY, *dict.fromkeys(form.sampled or SAMPLED for form in versions)]
+    changes = dict.fromkeys(form.changes for pool in pools if pool.lossless is not False for form in pool.formats)
     if not checks and not said:  # the rule alone is the answer
         return answered(LOSSLESS, verdict, [*rules, *lossy, *tests], [COUNTS])
-    return answered(LOSSLESS, verdict, [*said, *checks, GREEDY], [*rules, *lossy, *tests[1:], COUNTS])
+    own = [form.sampled for form in versions if form.sampled]  # tests that greedy answers cannot replace
+    shown = [*said, *checks, GREEDY, *own, *changes]
+    return answered(LOSSLESS, verdict, shown, [*rules, *lossy, *tests, COUNTS])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:

@@ -7,7 +7,7 @@ interval if it is wider.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
 from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
-1958). This holds only if the engine cut no draft because it was unsure. `parted` checks this.
+1958). This only holds if the engine never cut a draft because the draft was unsure, which `parted` checks.
 """
 
 import math
@@ -21,7 +21,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate, Share, error_of, mean_of, student
 from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, SIGNS, unlike
-from explorer.statistics import t_quantile
+from explorer.statistics import t_quantile, wilson_of
 
 Passes = Mapping[Outcome, int]  # counted by draft length and accepted draft tokens
 MAIN = 0.9  # share of the passes that must have the same draft length to be “the” draft length
@@ -29,9 +29,9 @@ MAIN = 0.9  # share of the passes that must have the same draft length to be “
 
 @dataclass(frozen=True)
 class Position:
-    """Position i of the drafts. `reached`: passes that accepted at least i, of all passes whose draft was long enough.
-    `tested`: of those that tested this position. Both have their interval. `power` is α^i, which `reached` would be if
-    tests were independent and equally likely.
+    """Acceptance at position i of the drafts. `reached` is the share of passes that accepted at least i draft tokens,
+    among those whose draft was long enough. `tested` is the share among those that tested this position. Each has an
+    interval. `power` is α^i, which `reached` would be if all tests were independent and accepted equally often.
     """
 
     index: int
@@ -44,7 +44,7 @@ class Position:
 
 def tokens_per_pass(pool: Pool) -> Estimate | None:
     """1 + accepted / passes, or the mean of the printed averages; None if the file has neither."""
-    passes, accepted = pool.passes.value, pool.accepted.value
+    passes, accepted = pool.passes, pool.accepted
     if not passes or accepted is None:
         found = pool.averages
         return None if found is None else Estimate(found.mean, found.lowest, found.highest, "windows")
@@ -62,17 +62,17 @@ def tokens_per_pass(pool: Pool) -> Estimate | None:
 
 
 def most_tokens_per_pass(pool: Pool) -> float | None:
-    """An upper limit of tokens per pass where passes are not counted: every pass writes one token of the target."""
-    if pool.completion.value is None or pool.accepted.value is None:
+    """An upper limit of tokens per pass if passes are not counted: every pass writes one token of the target."""
+    if pool.completion is None or pool.accepted is None:
         return None
-    own = pool.completion.value - pool.accepted.value
-    return pool.completion.value / own if own > 0 else None
+    own = pool.completion - pool.accepted
+    return pool.completion / own if own > 0 else None
 
 
 def per_pass(pool: Pool) -> int | None:
-    """Draft tokens of every pass, if they are (nearly all) equally many; None if they differ or are not known.
+    """The draft tokens of a pass, if (nearly) all passes have equally many; None if they differ or are not known.
 
-    A person's statement counts. Without it, the draft tokens of an engine's constant may form a tree.
+    A number that a person stated comes first. If it is a constant of the engine, the draft tokens may form a tree.
     """
     return pool.typed_length if pool.typed_length is not None else main_length(pool) or pool.proposed
 
@@ -102,9 +102,9 @@ def known(pool: Pool) -> Counter[Outcome] | None:
 class Compared:
     """The passes from which tokens per pass at other draft lengths follow, cut to the longest compared length.
 
-    `short` counts passes with shorter drafts by their length. `reason` says why they are left out: the engine cut
-    drafts by confidence ("capped"), or they accept other shares at the same positions ("differ"); empty if they count.
-    `apart` has these shares, of the shorter and of the other drafts.
+    `short` counts passes with shorter drafts by their length. `reason` says why they are left out, and is empty if they
+    are used: the engine cut unsure drafts ("capped"), or acceptance differs at the same positions ("differ"). `apart`
+    then has the accepted shares of the shorter and of the other drafts.
     """
 
     outcomes: Counter[Outcome]
@@ -117,8 +117,8 @@ class Compared:
 def compared(pool: Pool) -> Compared | None:
     """The passes that can be compared; None if draft lengths are not known, or nothing can be compared.
 
-    The longest compared length is that of nearly all passes, or else the longest one. If shorter drafts cannot be used,
-    it is the shortest one, unless they are few.
+    The longest compared length is the one that nearly all passes have. If there is none, it is the longest length of
+    the file, or the shortest one if shorter drafts cannot be used.
     """
     outcomes = known(pool)
     if not outcomes:
@@ -136,8 +136,8 @@ def compared(pool: Pool) -> Compared | None:
 
 
 def _cut(outcomes: Passes, least: int, longest: int) -> Counter[Outcome]:
-    """The passes with a draft of at least `least` tokens, as if no draft had more than `longest`. An unknown length is
-    the longest one.
+    """The passes with a draft of at least `least` tokens, as if no draft had more than `longest`. An unknown length
+    counts as `longest`.
     """
     kept = Counter[Outcome]()
     for (length, got), count in outcomes.items():
@@ -196,13 +196,13 @@ def rate_ends(pool: Pool) -> Ends | None:
 
 
 def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | None = None) -> Ends | None:
-    """The 95% interval of a share over all passes or some of them. None without tests, and if few requests differ."""
+    """The 95% interval of a share over all passes or some of them; None without tests, or if few requests differ."""
     outcomes = (known(pool) or Counter[Outcome]()) if among is None else among
     whole, each = share_of(outcomes), [share_of(unit) for unit in units_of(pool, outcomes)]
     unit = interval_unit(pool, outcomes)
     if not whole.trials or not unit:
         return None
-    low, high = whole.interval
+    low, high = wilson_of(whole.hits, whole.trials)
     if unit == "passes":
         return low, high
     squares = sum((one.hits - whole.value * one.trials) ** 2 for one in each) / whole.trials**2
@@ -231,7 +231,7 @@ def tested_of(outcomes: Passes) -> Share:
 
 
 def tested_at(outcomes: Passes, index: int) -> Share:
-    """The accepted share of the draft tokens that were tested at this position, from 1."""
+    """The accepted share of the draft tokens that were tested at this position, counted from 1."""
     tests = sum(count for (length, got), count in outcomes.items() if (length or 0) >= index and got >= index - 1)
     return Share(sum(count for (_, got), count in outcomes.items() if got >= index), tests)
 
@@ -243,8 +243,8 @@ def reached_at(outcomes: Passes, index: int) -> Share:
 
 
 def positions(pool: Pool) -> list[Position]:
-    """Acceptance at each position; empty if a draft length is unknown. `reached` needs drafts that were not cut by
-    confidence.
+    """Acceptance at each position; empty if a draft length is unknown. `reached` only has a meaning if the engine did
+    not cut unsure drafts.
     """
     outcomes = known(pool) or Counter[Outcome]()
     alpha, rows = tested_of(outcomes), list[Position]()
@@ -266,7 +266,7 @@ def tokens_at(pool: Pool, outcomes: Passes, length: int) -> Estimate:
     """Tokens per pass with drafts of `length`: 1 + Σ of the shares of drafts that reach each position. If all drafts
     are at least that long, that is 1 + the mean of min(accepted, length).
 
-    What a pass adds to the error is the sum of its deviations at the positions that it tested (linearised).
+    The error is linearised: a pass adds the weighted sum of its deviations at the positions that it tested.
     """
     tested = [tested_at(outcomes, index) for index in range(1, length + 1)]
     shares = [each.value if each.trials else 0.0 for each in tested]

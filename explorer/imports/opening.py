@@ -23,7 +23,7 @@ FORMATS: tuple[Format, ...] = (
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
-# What the logs of an engine contain also without speculative decoding, and the message about such a log.
+# What the logs of an engine contain even without speculative decoding, and the message about such a log.
 SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp_log.SILENT)
 _HEADER = re.compile(r'\s*\{\s*"kind"\s*:\s*"header"')  # also of a trace whose first line is broken
 MOST_REQUESTS = 1_000_000
@@ -36,25 +36,19 @@ NO_LINES = (
     "No line of {name} has numbers of speculative decoding in a known format. `docs/import.md` lists the formats."
 )
 OWN_TRACE = "{name} is a trace of this explorer. Open it alone in the Traces tab, or with `python -m explorer show`."
-CUT_OFF = "The file ends in the middle of a JSON value, which is left out."
 
 
-def requests(source: Source) -> Iterator[Request]:
-    """Every request of a file, checked. Raises BadInput for the first one that contradicts itself."""
+def opened(path: Path, name: str = "") -> Iterator[Request]:
+    """Every request of the file at a path; `name` is its name in messages. The last one says how much of the file was
+    read. Raises BadInput for the first request that contradicts itself.
+    """
+    source, waiting = Source(path, name or path.name), None
     found = _of_lines(source) if source.kind == "lines" else _of_values(source)
     for number, (request, where) in enumerate(found, 1):
         checkpoint()
         if number > MOST_REQUESTS:
             raise BadInput(f"{source.name} has more than {MOST_REQUESTS:,} requests. Split it.")
-        yield check(request, request.where or where)
-
-
-def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """The checked requests of the file at a path; `name` is its name in messages. The last one says how much of the
-    file was read.
-    """
-    source, waiting = Source(path, name or path.name), None
-    for request in requests(source):
+        request = check(request, request.where or where)
         if waiting is not None:
             yield waiting
         waiting = request

@@ -4,11 +4,11 @@ Names and texts of files are escaped, and invisible characters are written as th
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
-from explorer.imports.costs import COMMAND
+from explorer.imports.costs import COMMAND, filled
 from explorer.imports.measures import Position
 from explorer.imports.report import Report
 from explorer.imports.sections import Answer, Section, Table
@@ -16,14 +16,15 @@ from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
-SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are one line
+SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are not wrapped
 TITLE = "Imported runs of speculative decoding"
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>{title}</title><style>
-body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 1080px; color: #1f2937; }}
+body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 1240px; color: #1f2937; }}
+h1 {{ font-size: 22px; margin: 4px 0 8px; }}
 @media (prefers-color-scheme: dark) {{ body {{ background: #0b0f15; color: #e6eaf0; color-scheme: dark; }} }}
 {css}</style></head><body><h1>{title}</h1>{body}</body></html>
 """
@@ -55,12 +56,15 @@ def part_html(
     rule = html.card(report.lossless)
     asked = ""
     for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True):
+        html = replace(html, file=part.name)
+        kinds = (html.content(part.kinds) if one else html.folded(part.kinds)) if part.kinds else ""
+        kinds = f'<div class="kinds">{kinds}</div>' if kinds else ""
         head = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
         cards = "".join(
             html.card(each, more.worth if each.question == WORTH else "", folded=not one) for each in part.answers
         )
         grid = f'<div class="answers">{cards}{rule}</div>' if one else f'<div class="answers several">{cards}</div>'
-        asked += f"<section>{head}{grid}{more.top}</section>"
+        asked += f"<section>{head}{kinds}{grid}{more.top}</section>"
     several = report.comparison
     compared = f"<h3>{shown(several.title)}</h3>{html.content(several)}" if several else ""
     below = "" if one else f'<div class="answers">{rule}</div>'
@@ -73,7 +77,7 @@ def part_html(
 
 
 def shown(text: str) -> str:
-    """A text of a file as HTML."""
+    """Text from a file as HTML."""
     return escape(coded(text))
 
 
@@ -87,6 +91,7 @@ class _Html:
     """Writes parts of a report as HTML. Words between backquotes become code, or their replacement in `terms`."""
 
     terms: Mapping[str, str]
+    file: str = "FILE"
 
     def text(self, sentence: str) -> str:
         """A sentence."""
@@ -96,7 +101,7 @@ class _Html:
         return "".join(self._marked(part) if index % 2 else shown(part) for index, part in enumerate(parts))
 
     def _marked(self, words: str) -> str:
-        words = words.removeprefix(f"{COMMAND} ") if self.terms else words
+        words = words.removeprefix(f"{COMMAND} ") if self.terms else filled(words, self.file)
         option, _, value = words.partition(" ")
         if option in self.terms:
             return self.terms[option] + (f" <code>{shown(value)}</code>" if value else "")
@@ -125,6 +130,8 @@ class _Html:
         sentences = f"<p>{self.text(' '.join(section.sentences))}</p>" if section.sentences else ""
         chart = chart_svg(section.chart) if section.chart else ""
         tables = "".join(self._table(table, section.title) for table in section.tables)
+        if section.below:
+            tables, sentences = f"{tables}{sentences}", ""
         pieces = [
             f"<mark>{shown(piece.text)}</mark>" if piece.wrote == "draft" else shown(piece.text)
             for piece in section.pieces

@@ -6,10 +6,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
-from explorer.imports.advice import cases
+from explorer.imports.advice import advice
+from explorer.imports.costs import FILE, filled
 from explorer.imports.definitions import definitions
 from explorer.imports.estimate import Ends, Estimate, Share
-from explorer.imports.length_table import sizes
+from explorer.imports.length_table import lowest_cost, sizes
 from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
@@ -26,8 +27,10 @@ def plain(report: Report) -> str:
     lines = list(_section(report.comparison)) if report.comparison else []
     for part in report.parts:
         lines += [coded(part.name), "=" * min(WIDE, len(part.name)), coded(part.summary), ""]
+        if part.kinds:
+            lines += _section(part.kinds)
         for answer in part.answers:
-            lines += _answer(answer)
+            lines += _answer(answer, part.name)
         if len(report.parts) == 1:
             lines += _answer(report.lossless)
         lines.append("")
@@ -39,11 +42,10 @@ def plain(report: Report) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _answer(answer: Answer) -> Iterator[str]:
+def _answer(answer: Answer, name: str = FILE) -> Iterator[str]:
     yield answer.question
-    yield from _paragraph(answer.verdict)
-    yield from _paragraph(" ".join(answer.sentences))
-    yield from _paragraph(" ".join(answer.folded))
+    for said in (answer.verdict, " ".join(answer.sentences), " ".join(answer.folded)):
+        yield from _paragraph(filled(said, name))
 
 
 def _paragraph(text: str) -> Iterator[str]:
@@ -52,10 +54,9 @@ def _paragraph(text: str) -> Iterator[str]:
 
 def _section(section: Section) -> Iterator[str]:
     yield section.title
-    for sentence in section.sentences:
-        yield from _paragraph(sentence)
-    for table in section.tables:
-        yield from _table(table)
+    for shown in ("tables", "sentences") if section.below else ("sentences", "tables"):
+        for each in getattr(section, shown):
+            yield from _paragraph(each) if isinstance(each, str) else _table(each)
     if section.pieces:
         yield "  Draft tokens are in brackets."
         for line in coded(marked(section.pieces)).split("\n"):
@@ -96,7 +97,8 @@ Row = tuple[object, ...]
 def _rows(report: Report) -> Iterator[Row]:
     for part in report.parts:
         name = safe_cell(part.name)
-        yield from ((name, *map(_short, row)) for row in (*_counts(part), *_by_position(part), *_by_length(part)))
+        for row in (*_counts(part), *_by_position(part), *_by_length(part)):
+            yield name, *map(_short, row), *[""] * (len(HEADS) - 1 - len(row))
         for answer in part.answers:
             yield name, answer.question, "", safe_cell(answer.verdict), "", "", "", ""
     yield "all files", report.lossless.question, "", safe_cell(report.lossless.verdict), "", "", "", ""
@@ -105,38 +107,38 @@ def _rows(report: Report) -> Iterator[Row]:
 
 
 def _short(value: object) -> object:
-    """A fraction with six digits."""
+    """A float with six digits; other values are unchanged."""
     return f"{value:.6g}" if isinstance(value, float) else value
 
 
 def _counts(part: Part) -> Iterator[Row]:
     pool = part.pool
-    yield f"{pool.formats[0].unit}s", "", pool.averages.count if pool.averages else pool.requests, "", "", "", ""
+    yield f"{pool.formats[0].unit}s", "", pool.averages.count if pool.averages else pool.requests
     for measure in ("passes", "accepted", "drafted", "completion"):
-        yield measure, "", getattr(pool, measure).value, "", "", "", ""
+        yield measure, "", getattr(pool, measure)
     if tokens := tokens_per_pass(pool):
-        yield "tokens per target pass", "", *_ends(tokens), "", ""
+        yield "tokens per target pass", "", *_ends(tokens)
     for name, used_by, _, value in definitions(pool):
-        yield f"{name} ({used_by})", "", value, "", "", "", ""
+        yield f"{name} ({used_by})", "", value
     if rate := judged(pool):
         yield "accepted when tested", "", *_share(rate, rate_ends(pool))
     if part.facts.positions_p is not None:
-        yield "p-value of equal positions", "", part.facts.positions_p, "", "", "", ""
+        yield "p-value of equal positions", "", part.facts.positions_p
     if part.facts.requests is not None:
-        yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p, "", "", "", ""
+        yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p
     if found := part.facts.round:
         ends = (found.line.low, found.line.high) if found.line and not found.line.exact else ("", "")
-        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, *ends, "", ""
+        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, *ends
         if found.exact:
-            yield "tokens per second", "", found.per_second, *(found.ends or ("", "")), "", ""
+            yield "tokens per second", "", found.per_second, *(found.ends or ("", ""))
         else:  # the low end is the one-sided bound
-            yield "tokens per second at least", "", found.per_second, found.least, "", "", ""
+            yield "tokens per second at least", "", found.per_second, found.least
     for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
-        yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count, ""
+        yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count
     for at in part.facts.loads:
-        if run := at.timed:
-            yield "cost of a draft token by running requests", at.load.running, run.cost, "", "", "", ""
-            yield "best draft length by running requests", at.load.running, run.best(), "", "", "", ""
+        if (run := at.timed) and run.cost is not None:
+            yield "cost of a draft token by running requests", at.load.running, run.cost
+            yield "best draft length by running requests", at.load.running, run.best(run.cost)
 
 
 def _by_position(part: Part) -> Iterator[Row]:
@@ -145,32 +147,26 @@ def _by_position(part: Part) -> Iterator[Row]:
         yield "accepted when tested", place.index, *_share(place.tested, place.tested_ends)
         if kept is not None and not kept.reason:
             yield "passes that accept at least this many", place.index, *_share(place.reached, place.reached_ends)
-            yield "alpha to the power of the position", place.index, place.power, "", "", "", ""
+            yield "alpha to the power of the position", place.index, place.power
 
 
 def _by_length(part: Part) -> Iterator[Row]:
     run = part.facts.run
     if run is None:
         return
-    costs = sorted({case.cost for each in cases(part.facts, run).values() for case in each})
+    costs = sorted({cost for row in advice(part.facts, run) for each in row for cost in (each.low, each.high)})
     for size, tokens in enumerate(run.ranges, 1):
-        yield "tokens per target pass at draft length", size, *_ends(tokens), "", ""
-        yield (
-            "pays off below this cost of a draft token",
-            size,
-            run.worth(size),
-            *(run.limit_ends(size, size - 1) or ("", "")),
-            "",
-            "",
-        )
-    for size in sizes(run):
+        yield "tokens per target pass at draft length", size, *_ends(tokens)
+        ends = run.limit_ends(size, size - 1) or ("", "")
+        yield "pays off below this cost of a draft token", size, run.worth(size), *ends
+    for size in sizes(run, lowest_cost(part.facts, run)):
         kind = " (estimate)" if size > run.gamma else ""
         if kind:
             ends = run.ends(size, 0.0) or ("", "")
-            yield f"tokens per target pass at draft length{kind}", size, run.expected(size), *ends, "", ""
+            yield f"tokens per target pass at draft length{kind}", size, run.expected(size), *ends
         for cost in costs:
             ends = run.ends(size, cost) or ("", "")
-            yield f"speed-up if a draft token costs {cost:.6g}{kind}", size, run.speedup(size, cost), *ends, "", ""
+            yield f"speed-up if a draft token costs {cost:.6g}{kind}", size, run.speedup(size, cost), *ends
 
 
 def _share(share: Share, ends: Ends | None) -> Row:

@@ -6,7 +6,7 @@ from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.measures import Position, tested_of
 from explorer.imports.measures import compared as compared_passes
-from explorer.imports.sections import Section, Table
+from explorer.imports.sections import Section, table
 from explorer.imports.spread import differ
 from explorer.imports.words import chance, interval_words, share, span
 from explorer.story.numbers import listed, plural
@@ -15,12 +15,12 @@ TITLE = "Acceptance by position"
 TESTED = "accepted when tested"
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
-ONE_BY_ONE = "By position, {} are accepted when tested ({})."
-STARTS = "The draft {}starts worse than it goes on. Failures may come in runs, or some texts are easier to draft."
-LOSES = "The draft {}starts better than it goes on, so a longer draft has a lower rate, but it can still be faster."
+ONE_BY_ONE = "By position, {} are accepted ({})."
+STARTS = "Acceptance {}rises along the draft. Failures may come in runs, or some texts are easier to draft."
+LOSES = "Acceptance {}falls along the draft."
 ALIKE = "These differences can be chance."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
-REACHED = "Passes that accept at least this many are a share of the passes whose draft was long enough."
+REACHED = "“Passes that accept at least this many” are a share of the passes whose draft was long enough."
 SAME_LENGTH = "If every pass drafted one sequence of the same length, add `--draft-length`."
 NO_COUNTS = "The file has no counts by position."
 NO_LENGTHS = (
@@ -37,32 +37,33 @@ def section(facts: Facts) -> Section:
     kept = compared_passes(pool)
     alike = kept is not None and not kept.reason
     bounded = all(row.tested_ends for row in rows)
-    heads = ["position", TESTED, *(["95% interval"] if bounded else []), "tests"]
-    heads += ["passes that accept at least this many", "α^position"] if alike else []
-    table = list[tuple[str, ...]]()
-    for row in rows:
-        cells = [str(row.index), share(row.tested.value), *([span(row.tested_ends)] if bounded else [])]
-        more = [share(row.reached.value), share(row.power)] if alike else []
-        table.append((*cells, f"{row.tested.trials:,}", *more))
-    differ_words = () if kept is None or not kept.short else (REACHED if alike else MIXED,)
-    alpha = (
-        f"α is {share(tested_of(pool.outcomes or {}).value)}, the accepted share of all tested draft tokens."
-        if alike
-        else ""
-    )
-    said = (*differ_words, *filter(None, (short(pool), alpha)), interval_words(pool))
-    return Section(TITLE, said, (Table(tuple(heads), tuple(table)),), tuple(rows) if alike else ())
+    heads = ["position", TESTED, "95% interval" if bounded else "", "tests"]
+    heads += ["passes that accept at least this many", "α^position"] if alike else ["", ""]
+    cells = [
+        (str(row.index), share(row.tested.value), span(row.tested_ends), f"{row.tested.trials:,}",
+         share(row.reached.value), share(row.power))
+        for row in rows
+    ]  # fmt: skip
+    differ_words = "" if kept is None or not kept.short else REACHED if alike else MIXED
+    alpha = f"α is {share(tested_of(pool.outcomes or {}).value)}, the accepted share of all tested draft tokens."
+    said = filter(None, (differ_words, short(pool), alpha if alike else "", interval_words(pool)))
+    return Section(TITLE, tuple(said), (table(heads, cells),), rows if alike else ())
 
 
 def cause(rows: Sequence[Position], p: float | None) -> str:
     """The acceptance at each position, and what it says about the cause of rejections; empty without rows."""
     if not rows or p is None:
         few = FEW if len(rows) > 1 else ""
-        return f"{share(rows[0].tested.value)} are accepted at position 1. {few}".strip() if rows else ""
+        return (
+            f"At position 1, {share(rows[0].tested.value)} of the draft tokens are accepted. {few}".strip()
+            if rows
+            else ""
+        )
     shares = [share(row.tested.value) for row in rows]
     named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
     said = ALIKE if differ(p) == "not shown" else (STARTS if rising(rows) else LOSES)
-    return f"{ONE_BY_ONE.format(named, chance(p))} {said.format('' if differ(p) == 'sure' else 'perhaps ')}"
+    alike = chance(p, "one rate at all positions")
+    return f"{ONE_BY_ONE.format(named, alike)} {said.format('' if differ(p) == 'sure' else 'perhaps ')}"
 
 
 def rising(rows: Sequence[Position]) -> bool:
@@ -80,5 +81,5 @@ def short(pool: Pool) -> str:
     return (
         f"At most {'one pass' if one else f'{pool.short:,} passes'} had a shorter draft, because "
         f"{plural(pool.short, 'token')} fewer {'was' if one else 'were'} drafted than with {longest} per pass. "
-        f"They are counted as drafts of {longest}."
+        f"Shorter drafts are counted as drafts of {longest}."
     )

@@ -17,32 +17,37 @@ from explorer.imports.record import Kind
 from explorer.imports.sections import Row, Section, Table
 from explorer.imports.spread import unlike
 from explorer.imports.words import share
+from explorer.story.numbers import listed
 
 TITLE = "Published acceptance rates"
 SAID = "All rates are shares of tested draft tokens. They depend on the texts, the models and the temperature."
 N_GRAMS = (
-    "For n-grams, we know no such rate, because it depends on how much a text repeats itself. In one study of code "
+    "For n-grams, we know of no such rate, because it depends on how much a text repeats itself. In one study of code "
     "editing, 90% of the requests had 1.1 to 15.0 tokens per step (Liu et al. 2026, arXiv 2601.11580)."
 )
 CUT = "The draft stopped where it was unsure, so its rate cannot be compared with published ones."
-NONE = "We know no published acceptance rate for this kind of draft."
+NONE = "We know of no published acceptance rate for this kind of draft."
 AT_FIRST = " at position 1"
+EAGLE_1 = (
+    "The range of EAGLE is that of its first version, for single positions, and your rate pools all positions. We know "
+    "no such rates of EAGLE-3."
+)
 HEADS = ("kind of draft", "published", "measured with", "source", "this file", "so its rate is")
 
 
 @dataclass(frozen=True)
 class Published:
     """The lowest and the highest published rate of a kind of draft. `word` is a part of an engine's name for it, if the
-    kind alone does not say it. `one` names one such draft. `first` means that only the first position was published.
+    kind alone does not say it. `first` means that only the first position was published.
     """
 
     kind: Kind
     word: str
     name: str
-    one: str
     low: float
     high: float
     first: bool
+    models: str  # the target models, if they are few
     measured: str
     source: str
 
@@ -54,15 +59,16 @@ class Published:
 
 FIGURES = (
     Published(
-        "head", "eagle", "EAGLE", "EAGLE", 0.61, 0.79, False,
-        "Vicuna, LLaMA2-Chat and Mixtral, positions 1 to 5, temperatures 0 and 1", "Li et al. 2024, Tables 2 and 3",
+        "head", "eagle", "EAGLE", 0.61, 0.79, False, "",
+        "EAGLE-1 on Vicuna, LLaMA2-Chat and Mixtral, positions 1 to 5, temperatures 0 and 1",
+        "Li et al. 2024, Tables 2 and 3",
     ),
     Published(
-        "head", "mtp", "MTP", "MTP", 0.85, 0.92, True, "DeepSeek-V3 and GLM-4.5-Air, position 1",
+        "head", "mtp", "MTP", 0.85, 0.92, True, "both known models", "DeepSeek-V3 and GLM-4.5-Air, position 1",
         "DeepSeek-AI 2024, section 5.4.3; Liu et al. 2026, arXiv 2601.11580",
     ),
     Published(
-        "model", "", "small models", "small model", 0.53, 0.82, False,
+        "model", "", "a small model", 0.53, 0.82, False, "",
         "T5-XXL and LaMDA, drafts of 77 million to 8 billion parameters, temperatures 0 and 1",
         "Leviathan et al. 2023, Table 3",
     ),
@@ -71,17 +77,14 @@ FIGURES = (
 
 def figures(pool: Pool) -> tuple[Published, ...]:
     """The published rates of the kinds of draft that a file can have."""
-    kind, names = (
-        kind_of(pool),
-        pool.typed_kind if pool.typed_kind in NAMES_OF_HEADS else " ".join(pool.methods).lower(),
-    )
-    fitting = [each for each in FIGURES if kind in ("", each.kind)]
-    return tuple(each for each in fitting if not kind or not names or each.word in names)
+    kind = kind_of(pool)
+    names = pool.typed_kind if pool.typed_kind in NAMES_OF_HEADS else " ".join(pool.methods).lower()
+    return tuple(each for each in FIGURES if not kind or (kind == each.kind and (not names or each.word in names)))
 
 
 def compared(pool: Pool) -> str:
-    """The published rates that a file is compared with, in one sentence; empty without a rate. A rate at position 1
-    comes with that of the file, which its other sentences do not have.
+    """The published rates that a file is compared with, in one sentence; empty without a rate. A published rate
+    at position 1 is followed by the file's, which no other sentence has.
     """
     if not positions(pool):
         return ""
@@ -89,20 +92,37 @@ def compared(pool: Pool) -> str:
         return CUT
     yours = {each.name: f" (yours: {share(_own(pool, each)[0].value)})" for each in figures(pool) if each.first}
     named = [f"{each.name} {each.span}{yours.get(each.name, '')}" for each in figures(pool)]
-    return f"Published rates: {', '.join(named)}." if named else NONE
+    eagle = f" {EAGLE_1}" if any(each.word == "eagle" for each in figures(pool)) else ""
+    return f"Published rates: {', '.join(named)}.{eagle}" if named else NONE
 
 
 def verdict(pool: Pool) -> str:
     """Whether the rate of a file is normal, low or high, for each kind of draft that it can have; empty if it cannot be
     compared.
     """
-    found = () if _cut(pool) else figures(pool)
-    return " ".join(f"{each.one[:1].upper()}{each.one[1:]}: {_lies(each, *_own(pool, each))}." for each in found)
+    kinds = dict[str, list[str]]()
+    for each in () if _cut(pool) else figures(pool):
+        kinds.setdefault(_lies(each, *_own(pool, each)), []).append(each.name)
+    said = ", ".join(f"{word} for {listed(names)}" for word, names in kinds.items())
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def ordinary_rate(pool: Pool) -> bool:
+    """Whether the rate is normal or high for every kind of draft that the file can have."""
+    lies = [_lies(each, *_own(pool, each)) for each in figures(pool)]
+    return not any("low" in word.split() or "below" in word for word in lies)
+
+
+def compact(pool: Pool, each: Published) -> str:
+    """The rate of a file, the published range, and how the rate is called."""
+    own, ends = _own(pool, each)
+    here = f"{share(own.value)}{AT_FIRST if each.first else ''}"
+    return f"{here}, published {each.low:.0%} to {each.high:.0%}: {_lies(each, own, ends)}"
 
 
 def section(pool: Pool) -> Section:
     """The table of published rates, with that of the file."""
-    said = (SAID,) if kind_of(pool) in ("head", "model") else (SAID, N_GRAMS)
+    said = (SAID, N_GRAMS) if kind_of(pool) in ("", "ngram") else (SAID,)
     found = rows(pool)
     return Section(TITLE, said, (Table(HEADS, found),) if found else ())
 
@@ -132,9 +152,11 @@ def _cut(pool: Pool) -> bool:
 
 
 def _lies(each: Published, own: Share, ends: Ends | None) -> str:
-    """How a rate is called. If its interval reaches into the published range, it is only perhaps low or high."""
+    """Whether a rate is normal, low or high; only “perhaps” if its interval reaches into the published range."""
     low, high = ends or (own.value, own.value)
     if each.low <= own.value <= each.high:
         return "normal"
     word, clearly = ("low", high < each.low) if own.value < each.low else ("high", low > each.high)
+    if each.models:
+        word = f"{'below' if word == 'low' else 'above'} {each.models}"
     return word if clearly else f"perhaps {word}"

@@ -18,7 +18,7 @@ from decoders.files import read_plain
 from explorer.imports.record import Reading
 from explorer.trace.unpacking import MAGIC, CutError, pieces
 
-MAX_BYTES = 512 << 20  # of a file, also when it is unpacked
+MAX_BYTES = 512 << 20  # of a file, also after it is unpacked
 MAX_PACKED = 64 << 20
 PIECE = 1 << 18
 MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
@@ -42,7 +42,7 @@ class Source:
     """A file that is read once. `kind` is found from its first piece, `first`: json, stream or lines."""
 
     def __init__(self, path: Path, name: str) -> None:
-        """Raises BadInput for anything but a plain file within the size limit."""
+        """Raise BadInput if the path is not a plain text file within the size limit, or if the file is empty."""
         self.name, self.cut = name, ""
         self.reading: Reading | None = None  # set by the reader, after the last value or line
         self._chunks = self._decoded(path)
@@ -129,18 +129,18 @@ class Source:
 def not_json(
     name: str, line: int, text: str, at: int, error: ValueError | RecursionError, kind: str = "file"
 ) -> BadInput:
-    """The error for a value that begins at `text[at]`, in this line of a file or stream, and cannot be decoded."""
+    """The error for a value that cannot be decoded. It begins at `text[at]`, in this line of a file or stream."""
     where = f"Line {line} of {name}"
     if isinstance(error, json.JSONDecodeError):
         return BadInput(f"{where} is not valid JSON ({error.msg}). Save the {kind} again.")
     if isinstance(error, RecursionError):
-        where = where if kind == "stream" else f"The JSON value from line {line} of {name} on"
+        where = where if kind == "stream" else f"The JSON value that begins in line {line} of {name}"
         return BadInput(f"{where} is nested too deeply. Save only the responses.")
     odd = next((match for match in _TOKENS.finditer(text, at) if match[1] or match[2]), None)
     where = f"Line {line + text.count(chr(10), at, odd.start() if odd else at)} of {name}"
     if odd is None or odd[1] is None:
         return BadInput(f"{where} has a number with too many digits. Use the file as the engine wrote it.")
-    return BadInput(f"{where} has {odd[1]}, which JSON does not have. Replace it with null, or remove this value.")
+    return BadInput(f"{where} has {odd[1]}, which is not valid in JSON. Replace it with null, or remove this value.")
 
 
 def too_large(name: str) -> BadInput:
@@ -187,7 +187,7 @@ class _Values:
             )
 
     def _elements(self, closed: bool) -> Iterator[Any]:
-        """Values up to the end of the file, or up to `]` if the list is to be closed."""
+        """Values up to the end of the file, or up to `]` if they are the elements of a list that must be closed."""
         while character := self._next():
             if closed and character == "]":
                 self._at += 1

@@ -1,4 +1,4 @@
-"""One request of another engine, in terms that belong to no engine. None means that the file does not say it.
+"""The facts about one request of an engine, in terms that fit all engines. None means that the file lacks the fact.
 
 An adapter (engines/) fills a `Request` with what its file states and with nothing else. gate.py checks that the whole
 numbers agree with each other, and counts.py adds requests up. A `Step` also has the fields that a trace needs.
@@ -10,31 +10,32 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal
 
-Outcome = tuple[int | None, int]  # of one target pass: draft length, None if unknown, and accepted draft tokens
+Outcome = tuple[int | None, int]  # draft length (None if unknown) and accepted draft tokens of one target pass
 Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
 Kind = Literal["ngram", "head", "eagle", "mtp", "medusa", "model", ""]  # of draft; "" if it is not known
-SAME = 1  # seconds between two lines of a log that describe the same log window
+SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 
 
 @dataclass(frozen=True)
 class Absent:
     """A fact that a format does not have, and what would show it.
 
-    `fact` names a fact that some files of the format have after all, for `known` in words.py.
+    `fact` is a short name of a fact that some files of the format have. `absent_section` in contents.py leaves it out
+    if the file has it.
     """
 
     what: str
     how: str
-    fact: str = ""  # times, lengths or text
+    fact: str = ""  # times, lengths or order
 
 
 @dataclass(frozen=True)
 class Format:
     """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
 
-    `more` is what to do to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
+    `more` says how to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
     make it lossy. `sets` names the option for the draft length: {0} is the length, {1} one more, and {2} and {3} the
     present values in brackets. `measure` says which number of a run without a draft is comparable with the speed in
     the file.
@@ -45,16 +46,18 @@ class Format:
     flag: str
     has: str
     absent: tuple[Absent, ...] = ()
-    whole_server: bool = False  # whether its numbers cover all requests since the server started, or of a log window
     more: str = ""
     rule: str = ""
     version: str = ""  # what shows the version of the engine
     shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
     lossy: str = ""
+    changes: str = ""  # the sampling parameters of a request that do not have their usual effect with a draft
     sampled: str = ""  # how to compare sampled answers with and without a draft, if single answers can be compared
-    unless: tuple[str, ...] = ()  # what makes it lossy, in a few words: what the settings in a file can rule out
-    unseen: tuple[str, ...] = ()  # the same for what no file says
+    unless: tuple[str, ...] = ()  # what makes it lossy, in a few words, if the settings in a file can rule it out
+    unseen: tuple[str, ...] = ()  # the same if no file says whether it applies
     sets: str = ""
+    sets_ngram: str = ""  # the same for n-grams, if they have other options
+    timed: str = ""  # the option with which the file has the cost of a draft token
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
     cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"
@@ -98,10 +101,12 @@ def from_survivors(counts: Sequence[int]) -> Counter[Outcome]:
 
 
 def counted(steps: Sequence[Step]) -> dict[str, Any]:
-    """The fields of a `Request` that follow from its passes, except for the draft tokens."""
+    """The fields of a `Request` that follow from its passes."""
+    drafted = [step.drafted for step in steps if step.drafted is not None]
     return {
         "passes": len(steps),
         "accepted": sum(step.accepted for step in steps),
+        "drafted": sum(drafted) if len(drafted) == len(steps) else None,
         "outcomes": Counter(step.outcome for step in steps),
         "steps": tuple(steps),
     }
@@ -129,8 +134,8 @@ class Stated:
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds, where the file has them. `draft` and `target` are totals over all passes of the request, or over
-    `rounds` if a pass serves several requests. `whole` also has the time of the prompt.
+    """Milliseconds, if the file has them. `draft` and `target` are totals over all passes of the request, or over
+    `rounds` if a pass serves several requests. `whole` includes the time of the prompt.
     """
 
     decode: float | None = None
@@ -170,8 +175,9 @@ class Averages:
 class Window:
     """One log window of a log: tokens per target pass, and per second over all running requests.
 
-    `rounds` per second follow from the counts, and `printed` tokens per second are those of the log. `printed` and
-    `running` may be from a line that is `earlier` by some seconds, so that they describe another log window.
+    `rounds` is the number of rounds per second, which follows from the counts. `printed` has the tokens per second
+    that the log prints. `printed` and `running` may be from a line that is `earlier` by some seconds, so that they
+    describe another log window.
     """
 
     name: str
@@ -216,12 +222,11 @@ class Request:
 
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
-    used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known. `untimed`
+    used only where there are no `outcomes`. `steps` are the passes in their order, where it is known. `untimed`
     says why the file's times are not used. `setting` is a sentence about an option of this run that bears on whether it
     is lossless. The last request of a file has its `reading`. `capped` means that draft lengths were cut during the
-    run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. `proposed`
-    is that constant where only averages are printed, and `fits` has all constants that agree with them. The draft
-    tokens may form a tree.
+    run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. If only
+    averages are printed, `fits` has all such constants that agree with them. The draft tokens may form a tree.
     """
 
     format: Format
@@ -233,17 +238,15 @@ class Request:
     drafted: int | None = None
     completion: int | None = None  # tokens of the answer
     prompt: int | None = None  # tokens of the prompt
-    slot: str = ""  # the place of the server that served it
-    unended: int = 0  # of them, those after the last pass that the file has whole
+    slot: str = ""  # the slot of the server that served the request
+    unended: int = 0  # tokens of the answer after its last complete pass
     longest: int | None = None
     measured_lengths: bool = True
     outcomes: Mapping[Outcome, int] | None = None
     survivors: tuple[int, ...] | None = None
     rounded: Rounded | None = None  # where `passes` is None
     averages: Averages | None = None  # where no count is known
-    proposed: int | None = None
     fits: frozenset[int] | None = None
-    last: Outcome | None = None
     steps: tuple[Step, ...] = ()
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)
@@ -261,9 +264,14 @@ class Request:
     where: str = ""  # the line of a log that describes the request, if it is not the one that completes it
 
     @property
+    def proposed(self) -> int | None:
+        """The constant number of draft tokens per pass, if the averages agree with only one."""
+        return min(self.fits) if self.fits and len(self.fits) == 1 else None
+
+    @property
     def tail(self) -> tuple[Outcome, ...]:
-        """The number of passes at the end whose drafts get shorter and shorter, because few tokens of the answer were
-        left.
+        """The outcomes of the last passes, whose drafts get shorter and shorter because few tokens of the answer were
+        left; the last pass is first.
         """
         longest = max((step.drafted or 0 for step in self.steps), default=0)
         found: list[Outcome] = []

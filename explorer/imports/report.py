@@ -12,6 +12,7 @@ from explorer.imports import (
     contents,
     costs,
     definitions,
+    kinds,
     length_table,
     loads,
     position_words,
@@ -33,11 +34,12 @@ from explorer.imports.worth import worth
 
 @dataclass(frozen=True)
 class Part:
-    """The report about one file: what it is, its answers and the details."""
+    """The report about one file: what it is, the table of its kinds of draft, its answers and the details."""
 
     name: str
     facts: Facts
     summary: str
+    kinds: Section | None
     answers: tuple[Answer, ...]
     sections: tuple[Section, ...]
 
@@ -77,7 +79,7 @@ def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
 
 def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
     """The part about one file, and the error messages about given values that do not match it. A draft length that does
-    not match is left out. Raises BadInput for a wrong file.
+    not match is left out. Raises BadInput if the file is refused.
     """
     wrong = list[str]()
     try:
@@ -89,11 +91,11 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
     wrong += loads.unfit(pool, given)
     known = facts(pool, given)
     answers = low(known), length(known), worth(known)
-    return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
+    return Part(name, known, words.summary(pool), kinds.section(known), answers, _sections(known)), wrong
 
 
 def compared(parts: Sequence[Part], refused: Sequence[str] = ()) -> Report:
-    """Make the report from its parts. Several parts are compared. Raises BadInput if there is none."""
+    """Make the report from its parts. Several parts are compared. Raises BadInput if there are none."""
     if not parts:
         raise BadInput(refused[0])
     pools = [part.pool for part in parts]

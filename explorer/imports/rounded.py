@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from decoders.errors import BadInput
-from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.fields import altered
 from explorer.imports.record import Request, Rounded
 
 UP = 1 + 1e-12  # so that a half like 44.65, which a float stores as a little less, is rounded up
@@ -65,7 +64,7 @@ def recovered(request: Request, length: Printed, rates: Sequence[Printed], where
     """
     found = solve(request.accepted or 0, length, rates, fewest)
     if found is None:
-        raise BadInput(f"{where}: {misfit(request.accepted or 0, length, rates)}. {AS_WRITTEN}")
+        raise altered(where, misfit(request.accepted or 0, length, rates))
     if found.fewest == found.most and (found.survivors or not rates):
         return replace(request, passes=found.most, survivors=found.survivors)
     return replace(request, rounded=found)
@@ -90,7 +89,7 @@ def _span(rate: Printed, passes: int) -> tuple[int, int]:
 
 
 def quotient(above: float, below: float, shown: Callable[[float], str]) -> tuple[str, str]:
-    """Two numbers with as few digits as let a reader divide them, and get the result that is shown.
+    """Two numbers with just enough digits that a reader who divides them gets the result that is shown.
 
     >>> quotient(2.325, 50.0, lambda found: f"{1000 * found:.1f}"), quotient(2.7, 24.0, lambda found: f"{found:.2f}")
     (('2.325', '50'), ('2.70', '24'))
@@ -113,7 +112,7 @@ def rates_of(text: str) -> list[Printed]:
 
 
 def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
-    """Say which printed number does not fit, if `solve` finds no number of passes.
+    """Say which printed number does not fit. To be called if `solve` finds no number of passes.
 
     >>> misfit(167, printed("2.92"), rates_of("0.505, 0.632, 0.983"))
     'the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached through position 1'

@@ -1,6 +1,6 @@
 """The parts of a report: answers to questions, and sections of sentences, tables, a chart and a text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from explorer.imports.measures import Position
@@ -13,7 +13,7 @@ MOST_SHOWN = 5  # sentences of an answer
 @dataclass(frozen=True)
 class Answer:
     """A question and its answer in one sentence. `sentences` are shown with it, and `folded` only on demand: what
-    limits the answer, and, as the last sentence, on what it rests.
+    limits the answer and, as the last sentence, what it is based on.
     """
 
     question: str
@@ -26,7 +26,9 @@ def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable
     """An answer without its empty and its repeated sentences. At most MOST_SHOWN are shown, and the rest is folded."""
     seen = list(dict.fromkeys(filter(None, shown)))
     rest = dict.fromkeys(filter(None, (*seen[MOST_SHOWN:], *folded)))
-    return Answer(question, verdict, tuple(seen[:MOST_SHOWN]), tuple(rest))
+    return Answer(
+        question, verdict, tuple(seen[:MOST_SHOWN]), tuple(each for each in rest if each not in seen[:MOST_SHOWN])
+    )
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,20 @@ class Table:
     caption: str = ""
 
 
+def table(heads: Sequence[str], rows: Iterable[Row], chosen: Iterable[int] = (), caption: str = "") -> Table:
+    """A table without the columns whose heading is empty."""
+    shown = [column for column, head in enumerate(heads) if head]
+    cells = [tuple(row[column] for column in shown) for row in (tuple(heads), *rows)]
+    return Table(cells[0], tuple(cells[1:]), tuple(chosen), caption)
+
+
 @dataclass(frozen=True)
 class Section:
-    """A heading, sentences and, if there is something to show, tables, a chart of positions or a coloured text."""
+    """A heading and sentences. There may be tables, a chart of positions or a coloured text."""
 
     title: str
     sentences: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
     chart: tuple[Position, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    below: bool = False  # whether the sentences are shown below the tables

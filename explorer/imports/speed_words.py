@@ -8,8 +8,7 @@ from typing import TypeVar
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
 from explorer.imports.rounded import quotient
-from explorer.imports.sections import Row as Cells
-from explorer.imports.sections import Section, Table
+from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
 from explorer.imports.words import amount, ms, share, unit
@@ -22,7 +21,7 @@ WHY_MOST = {
 }
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
-Row = TypeVar("Row")
+Each = TypeVar("Each")
 
 
 def per_second(value: float) -> str:
@@ -52,13 +51,14 @@ def runs_words(counts: Sequence[int]) -> str:
     return f"{listed([f'{count:,}' for count in counts])} running request{'' if list(counts) == [1] else 's'}"
 
 
-def few_loads(rows: Sequence[Row]) -> Sequence[Row]:
-    """The loads that a sentence names: the first ones and the last one."""
+def few_loads(rows: Sequence[Each]) -> Sequence[Each]:
+    """The loads that sentences name: the first ones and the last one."""
     return rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
 
 
 def by_load(values: Sequence[tuple[int, str]]) -> str:
-    """Values by the number of running requests, which is 0 if the file has only one load.
+    """Values by the number of running requests, which is 0 if the file has only one load. Of many loads, the first
+    ones and the last one are named.
 
     >>> by_load([(1, "40%"), (8, "20%")]), by_load([(0, "40%")])
     ('40% with 1 running request and 20% with 8', '40%')
@@ -69,23 +69,27 @@ def by_load(values: Sequence[tuple[int, str]]) -> str:
 
 
 def range_of(pool: Pool, found: Round) -> str:
-    """The slowest and the fastest request or interval in brackets; empty for one."""
+    """The speeds of the slowest and the fastest request or log window in brackets; empty if there is only one."""
     if found.line is not None:
         return ""
     if found.load is not None:
         load = found.load
-        return f" ({load.low:,.1f} to {load.high:,.1f} in {load.count:,} log windows)" if load.count > 1 else ""
+        return (
+            f" (lowest and highest of {load.count:,} log windows: {load.low:,.1f}, {load.high:,.1f})"
+            if load.count > 1
+            else ""
+        )
     speeds = [each.per_second for each in pool.speeds]
-    return f" (slowest to fastest: {min(speeds):,.1f} to {max(speeds):,.1f})" if len(speeds) > 1 else ""
+    return f" (slowest and fastest request: {min(speeds):,.1f}, {max(speeds):,.1f})" if len(speeds) > 1 else ""
 
 
 def requests_differ(pool: Pool) -> str:
-    """Why the rounds of requests took very different times, where the file shows it; empty if they did not."""
+    """How different the rounds of requests were in time and, if the file shows it, why; empty if they were alike."""
     if not differ(pool.speeds):
         return ""
     if not (found := grows(pool.speeds)):
         rounds = [each.round_ms for each in pool.speeds]
-        return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}. So the answer holds for this mix of requests."
+        return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}, so the answer only holds for this mix of requests."
     first, *others = found
     more = listed([f"{ms(each.round_ms)} after {each.prompt:,}" for each in others])
     return (
@@ -128,34 +132,29 @@ def requests_table(pool: Pool) -> Table | None:
     most, least = ("", "") if found[0].exact else ("at most ", "at least ")
     prompts, gamma = any(each.prompt is not None for each in found), per_pass(pool)
     heads = (
-        "request",
-        *(("prompt tokens",) if prompts else ()),
-        "target passes",
-        "tokens per target pass",
-        *(("pays off below a cost of",) if gamma else ()),
-        "ms per round",
-    )
-    rows = list[Cells]()
+        "request", "prompt tokens" if prompts else "", "target passes", "tokens per target pass",
+        "pays off below a cost of" if gamma else "", "ms per round", "tokens per second of this request",
+    )  # fmt: skip
+    rows = list[Row]()
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
-        tokens, rounds = number(each.tokens), f"{each.rounds:,}"
+        tokens, limit = number(each.tokens), share((each.tokens - 1) / (gamma or 1))
         speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
-        limit = (share((each.tokens - 1) / gamma),) if gamma else ()
-        rows.append((each.name, *((prompt,) if prompts else ()), rounds, tokens, *limit, *speed))
-    return Table((*heads, "tokens per second of this request"), tuple(rows))
+        rows.append((each.name, prompt, f"{each.rounds:,}", tokens, limit, *speed))
+    return table(heads, rows)
 
 
 def section(pool: Pool) -> Section | None:
     """The times of the file and of its requests; None if the file has no times."""
-    said, table = times(pool), requests_table(pool)
-    if table is not None and pool.requests > len(table.rows):
-        said = (*said, f"The table has the first {len(table.rows)} of {amount(pool)}.")
-    return Section("Times", said, (table,) if table else ()) if said or table else None
+    said, each = times(pool), requests_table(pool)
+    if each is not None and pool.requests > len(each.rows):
+        said = (*said, f"The table has the first {len(each.rows)} of {amount(pool)}.")
+    return Section("Times", said, (each,) if each else ()) if said or each else None
 
 
 def times(pool: Pool) -> tuple[str, ...]:
     """The sentences about the times in the file, per pass where that is meaningful."""
-    given, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
+    given, passes, drafted = pool.times, pool.passes, pool.drafted
     sentences = [f"The pass times in this file are not used. {pool.untimed}"] if pool.untimed else []
     found = round_of(pool)
     if found is not None:
@@ -167,7 +166,7 @@ def times(pool: Pool) -> tuple[str, ...]:
             sentences.append(f"That is {number(given.draft / drafted)} ms per draft token.")
     decoding, each = decoding_passes(pool), own_times(pool)
     if decoding and each and given.decode and given.draft is not None:
-        answer, accepted = pool.completion.value, pool.accepted.value
+        answer, accepted = pool.completion, pool.accepted
         sentences += [
             f"A target pass took ({number(given.decode)} ms of decoding − {number(given.draft)} ms of drafting) / "
             f"{decoding:,} passes = {number(each[0])} ms.",
@@ -181,7 +180,9 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
-    line = "" if found.line is None or found.line.exact else f", 95%: ± {found.line.high - found.line.ms:.2f} ms"
+    line = (
+        "" if found.line is None or found.line.exact else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
+    )
     yield f"A round{parts} took {most}{ms(found.ms)} ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"
@@ -196,9 +197,12 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
         f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
-    answer, passes, accepted = pool.completion.value, pool.passes.value, pool.accepted.value
+    answer, passes, accepted = pool.completion, pool.passes, pool.accepted
     if found.exact and answer is not None and passes is not None and answer == passes + (accepted or 0):
-        yield f"All {answer:,} tokens of the answers are counted: {passes:,} target passes + {accepted:,} accepted."
+        yield (
+            f"All {answer:,} tokens of the answers are counted: one for each of {passes:,} target passes, and "
+            f"{accepted:,} accepted draft tokens."
+        )
     elif found.exact:
         yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
     if not found.exact or pool.times.decode is None or answer is None or passes is None or accepted is None:
@@ -206,6 +210,6 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     used = answer - pool.requests
     if (unused := passes + accepted - used) > 0:
         yield (
-            f"The answers ended within their last rounds, so {plural(unused, 'token')} of these did not become text: "
-            f"{1000 * used / pool.times.decode:,.1f} tokens of text per second."
+            f"The answers ended within their last rounds, so {unused:,} of these tokens did not become text. That "
+            f"leaves {1000 * used / pool.times.decode:,.1f} tokens of text per second."
         )

@@ -14,13 +14,13 @@ from explorer.statistics import t_quantile
 if TYPE_CHECKING:
     from explorer.imports.counts import Pool
 
-GROWS = 0.9  # rank correlation of prompt and round from which one is said to grow with the other
+GROWS = 0.9  # rank correlation from which the time of a round is said to grow with the prompt
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
-LOOSE = 0.1  # share of the slope of a line that its 95% interval may be wide to each side
-EXACT = 1e-4  # share of the mean time up to which times lie on a line without an error
-FREEDOM = 3  # degrees of freedom that a line needs at least
+LOOSE = 0.1  # largest half of the 95% interval of a line, as a share of its slope
+EXACT = 1e-4  # largest error of times that lie exactly on a line, as a share of their mean
+FREEDOM = 3  # least degrees of freedom of a line
 MOST_WINDOWS = 20  # log windows of a load that a table shows
-DIFFERENT = 1.5  # ratio of the times of a round above which an interval of their mean would mislead
+DIFFERENT = 1.5  # ratio of the longest to the shortest round, from which an interval of their mean would mislead
 
 
 @dataclass(frozen=True)
@@ -117,9 +117,9 @@ def differ(speeds: Sequence[Speed]) -> bool:
 
 @dataclass
 class Load:
-    """The log windows that end with equally many running requests: the tokens per second of all requests together, as
-    the sum, lowest and highest. `rounds` is the sum of rounds per second, and `late` the largest number of seconds by
-    which the line with the running requests is older than its log window.
+    """The log windows that end with equally many running requests. `total`, `low` and `high` are the sum, the lowest
+    and the highest of their tokens per second, over all requests together. `rounds` is the sum of rounds per second.
+    `late` is the largest number of seconds by which a line with running requests is older than its log window.
     """
 
     running: int
@@ -153,8 +153,8 @@ class Load:
 
 
 def grows(speeds: Sequence[Speed]) -> list[Speed]:
-    """Three requests from the shortest to the longest prompt, if rounds are slower the longer the prompt is: the rank
-    correlation is at least GROWS. Empty if they are not. Two requests cannot show it.
+    """Three requests from the shortest to the longest prompt, if rounds take longer after longer prompts, with a rank
+    correlation of at least GROWS; else empty. Two requests cannot show it.
     """
     rows = sorted(speeds, key=lambda each: each.prompt or 0)
     if len({each.prompt for each in rows}) < 3 or any(each.prompt is None for each in rows):

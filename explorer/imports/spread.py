@@ -2,14 +2,13 @@
 passes as alike.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
 from explorer.imports.counts import Pool
-from explorer.imports.record import Outcome
+from explorer.imports.estimate import moments
 
-FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
+FEW_REQUESTS = 5  # with fewer, intervals are computed from passes
 FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
 SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, and below which they show signs of it
 Differ = Literal["sure", "signs", "not shown"]
@@ -22,8 +21,8 @@ def differ(p: float) -> Differ:
 
 @dataclass(frozen=True)
 class Spread:
-    """How much requests differ: the p-value, and each request's name, empty if it has none, with its tokens per target
-    pass.
+    """How much requests differ. `p` is the p-value of the test, and `each` has the name of every request ("" if it has
+    none) with its tokens per target pass.
     """
 
     p: float
@@ -43,13 +42,8 @@ def request_spread(pool: Pool) -> Spread | None:
     names = pool.names if len(pool.names) == len(pool.rows) else [""] * len(pool.rows)
     tested = [(name, *row) for name, row in zip(names, pool.rows, strict=True) if row[0] >= FEW_PASSES]
     rows = [(count, got) for _, count, got in tested]
-    outcomes = pool.outcomes or Counter[Outcome]()
-    passes = outcomes.total()
-    if len(rows) < 2 or passes < 2:
-        return None
-    mean = sum(got * count for (_, got), count in outcomes.items()) / passes
-    variance = sum(count * (got - mean) ** 2 for (_, got), count in outcomes.items()) / (passes - 1)
-    if not variance:
+    _, _, variance = moments(pool.outcomes)
+    if len(rows) < 2 or not variance:
         return None
     from scipy.special import chdtrc
 
@@ -60,8 +54,8 @@ def request_spread(pool: Pool) -> Spread | None:
 
 
 def unlike(pool: Pool) -> bool:
-    """Whether requests show signs of a difference, so that their passes are not alike. The log windows of one of
-    several loads count as unlike, because they are too few to show it.
+    """Whether requests show signs of a difference, so that their passes are not alike. If there are several
+    loads, the log windows of each count as unlike, because they are too few to show it.
     """
     found = request_spread(pool)
     return pool.of_loads or (found is not None and differ(found.p) != "not shown")

@@ -20,7 +20,7 @@ from explorer.imports.speeds import LEAST, Line, Load, differ, line_of, rounds_o
 from explorer.imports.words import ms
 from explorer.story.numbers import plural
 
-TOLERANCE = 0.05  # numbers that differ less from each other are not called a contradiction
+TOLERANCE = 0.05  # relative difference up to which two numbers do not contradict each other
 MOST_COST = 1000  # percent of a target pass
 PERCENT = re.compile(r"(\d{1,4}(?:\.\d{1,9})?) ?%")
 SPEEDS = re.compile(r"(\d{1,6}):(\d{1,9}(?:\.\d{1,9})?)")
@@ -30,8 +30,8 @@ Times = tuple[float, float]  # milliseconds of a target pass and of a draft toke
 @dataclass(frozen=True)
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
-    per second without a draft, which give the time of a target pass. `loads` has them by running requests. `cost` is
-    the time of a draft token as a share of a target pass.
+    per second without a draft, which give the time of a target pass. `loads` has these speeds by running requests.
+    `cost` is the time of a draft token as a share of a target pass.
     """
 
     target_ms: float | None = None
@@ -66,7 +66,7 @@ class Given:
 
 
 def cost_of(text: str) -> float:
-    """The cost of a draft token that a person gives in percent. Raises BadInput for another form.
+    """The cost of a draft token as a share, from a text in percent. Raises BadInput if the text is not a percentage.
 
     >>> cost_of("10%"), cost_of("0.5 %")
     (0.1, 0.005)
@@ -81,7 +81,7 @@ def cost_of(text: str) -> float:
 
 
 def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
-    """The tokens per second without a draft by running requests. Raises BadInput for another form.
+    """The tokens per second without a draft by running requests. Raises BadInput if the text has another form.
 
     >>> speeds_by_load("1:40,8:200.5")
     ((1, 40.0), (8, 200.5))
@@ -90,8 +90,8 @@ def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
     speeds = {int(each[1]): float(each[2]) for each in found if each}
     if len(speeds) < len(found) or 0 in speeds or 0.0 in speeds.values():
         raise BadInput(
-            f"“{text[:40]}” is not valid. Enter a number above 0, or one for each number of running requests, such as "
-            "1:40,8:200."
+            f"“{text[:40]}” is not a valid speed. Enter a number above 0, or one for each number of running requests, "
+            "such as 1:40,8:200."
         )
     return tuple(sorted(speeds.items()))
 
@@ -100,13 +100,13 @@ def decoding_passes(pool: Pool) -> int | None:
     """The target passes by which the time of decoding is divided; None without the times of decoding and drafting.
 
     Every target pass writes one token of the target. The first token of each answer comes from the pass over its
-    prompt, whose time is not part of decoding. So that is answer − accepted − requests.
+    prompt, whose time is not part of decoding. So the number is answer − accepted − requests.
     """
-    times, accepted, answer = pool.times, pool.accepted.value, pool.completion.value
+    times, accepted, answer = pool.times, pool.accepted, pool.completion
     if pool.clocks or times.decode is None or times.draft is None or accepted is None or answer is None:
         return None
     passes = answer - accepted - pool.requests
-    usable = pool.drafted.value and passes >= max(1, pool.passes.value or 0) and times.draft < times.decode
+    usable = pool.drafted and passes >= max(1, pool.passes or 0) and times.draft < times.decode
     return passes if usable else None
 
 
@@ -135,8 +135,8 @@ class Round:
 
     @property
     def ends(self) -> Ends | None:
-        """The interval of `per_second`, from that of the tokens per round and, with a line, that of its slope. Their
-        relative errors are independent, so their squares are added.
+        """The interval of `per_second`, from the interval of the tokens per round and, if `ms` is the slope of a line,
+        the interval of that slope. Their relative errors are independent, so the squares of these are added.
         """
         if self.tokens.ends is None:
             return None
@@ -146,8 +146,8 @@ class Round:
 
     @property
     def least(self) -> float | None:
-        """The one-sided bound of `per_second`, from that of the tokens per round; the lowest possible value if the
-        range of the tokens is certain.
+        """The one-sided bound of `per_second`, from the bound of the tokens per round; the lowest possible value if all
+        possible values of the tokens are known.
         """
         least = self.tokens.low if self.tokens.least is None else self.tokens.least
         return None if least is None else 1000 * least / self.ms
@@ -156,14 +156,14 @@ class Round:
 def round_of(pool: Pool) -> Round | None:
     """The time of a round of all requests together, if the file has it or limits it."""
     gamma, load, times = per_pass(pool), pool.loads.get(1), pool.times
-    passes, accepted, wrote = pool.passes.value, pool.accepted.value, tokens_per_pass(pool)
+    passes, accepted, wrote = pool.passes, pool.accepted, tokens_per_pass(pool)
     if pool.clocks and load is None:
         return None
     line = line_of(pool.speeds) if load is None and times.whole else None
     if load is None and line is None and wrote is not None and differ(pool.speeds):
         wrote = Estimate(wrote.value)
     if times.decode and times.decode >= LEAST and passes and accepted is not None and wrote:
-        rounds = rounds_of(passes, accepted, pool.completion.value, pool.requests)
+        rounds = rounds_of(passes, accepted, pool.completion, pool.requests)
         source = f"{times.decode:,.0f} ms of decoding / {rounds:,} target passes"
         return Round(times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
     if load is not None:
@@ -182,7 +182,7 @@ def round_of(pool: Pool) -> Round | None:
 
 def own_times(pool: Pool) -> Times | None:
     """The times of a target pass and of a draft token that the file itself has."""
-    times, passes, drafted = pool.times, pool.passes.value, pool.drafted.value
+    times, passes, drafted = pool.times, pool.passes, pool.drafted
     if (decoding := decoding_passes(pool)) and times.decode and times.draft is not None and drafted:
         return (times.decode - times.draft) / decoding, times.draft / drafted
     if pool.clocks or not (times.rounds and times.target and times.draft and passes and drafted):
@@ -191,41 +191,33 @@ def own_times(pool: Pool) -> Times | None:
 
 
 def times_of(pool: Pool, given: Given) -> Times | None:
-    """Milliseconds of a target pass and of a draft token: those of the person, else of the file.
+    """Milliseconds of a target pass and of a draft token: the ones that a person gave, else those of the file.
 
-    If a person gives only one of them, the other is that of the file, or follows from the exact time of a round. A
-    given cost is the time of a draft token in target passes.
+    If a person gives only one, the other is read from the file or follows from the exact time of a round. If a person
+    gives the cost, a draft token takes this share of a target pass.
     """
-    target, draft, measured = given.target, given.draft_ms, own_times(pool)
-    found, drafted = round_of(pool), per_pass(pool)
+    own, found, drafted = own_times(pool) or (None, None), round_of(pool), per_pass(pool)
+    target, draft = given.target or own[0], own[1] if given.draft_ms is None else given.draft_ms
     exact = found.ms if found is not None and found.exact and drafted else None
     if given.cost is not None:
-        target = target or (measured[0] if measured else None)
         if target is None and exact and drafted:
             target = exact / (1 + drafted * given.cost)
         return None if target is None else (target, given.cost * target)
-    if target is not None and draft is not None:
-        return target, draft
-    if measured is not None:
-        return target or measured[0], measured[1] if draft is None else draft
-    if (target is None and draft is None) or exact is None or not drafted:
-        return None
-    if draft is None:
-        assert target is not None
-        draft = (exact - target) / drafted
-    else:
+    if exact and drafted and target is None and draft is not None:
         target = exact - drafted * draft
-    return (target, draft) if draft >= 0 and target > 0 else None
+    elif exact and drafted and draft is None and target is not None:
+        draft = (exact - target) / drafted
+    return (target, draft) if target and draft is not None and draft >= 0 and target > 0 else None
 
 
 def cost_in(pool: Pool, given: Given) -> float | None:
-    """The time of a draft token in target passes, as given or from the times; None if it is not known."""
+    """The time of a draft token in target passes, given or computed from both times; None if it is not known."""
     each = times_of(pool, given)
     return each[1] / each[0] if each and given.cost is None else given.cost
 
 
 def unusable(pool: Pool, given: Given) -> str:
-    """Why the one time that a person gave does not give the other one; empty if it does, or if none or both are
+    """Why the other time does not follow from the one that a person gave; empty if it does, or if none or both are
     given.
     """
     one_given = (given.target is None) != (given.draft_ms is None)
@@ -235,13 +227,14 @@ def unusable(pool: Pool, given: Given) -> str:
     other = "--target-per-second" if given.target is None else "--draft-ms"
     found = round_of(pool)
     if found is not None and not found.exact:
-        return f"{pool.name} only limits the time of a round, so `{one}` does not give the cost. Add `{other}`."
+        limited = f"{pool.name} only has an upper limit of the time of a round"
+        return f"{limited}, so `{one}` does not give the cost. Add `{other}`."
     if found is None or not per_pass(pool):
         return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
     if given.per_second is not None:
         return (
             f"`{one}` {given.per_second:g} means {1000 / given.per_second:.4g} ms per token, which is longer than a "
-            f"whole round ({found.ms:.4g} ms). Check it."
+            f"whole round ({found.ms:.4g} ms). Check this speed."
         )
     return f"`{one}` is longer than a whole round, which took {found.ms:.2f} ms. Check it, or add `{other}`."
 

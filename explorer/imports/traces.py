@@ -4,9 +4,9 @@ A request becomes a trace if its file has the draft tokens of every pass: SGLang
 log. p, u, times and the prompt stay empty. A token that the file does not name has the id −1 and the text NOT_RECORDED.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 from decoders.core.record import (
@@ -55,7 +55,8 @@ def traces(path: Path, name: str, most: int) -> list[tuple[str, Trace]]:
 
 def trace_of(request: Request) -> Trace | None:
     """The trace of a request, or None if its file does not have the draft tokens of its first pass."""
-    steps = list(_known(request.steps))
+    whole = takewhile(lambda step: step.drafted is not None and step.drafted <= len(step.draft_tokens), request.steps)
+    steps = list(whole)
     if not steps:
         return None
     rounds = _Rounds()
@@ -63,14 +64,6 @@ def trace_of(request: Request) -> Trace | None:
     incomplete = LONG if len(steps) > MOST_ROUNDS else CUT if len(steps) < len(request.steps) else None
     summary = None if incomplete else rounds.summary()
     return Trace(_header(request, steps), lines, summary, incomplete)
-
-
-def _known(steps: Iterable[Step]) -> Iterator[Step]:
-    """The passes up to the first one whose draft tokens are not in the file."""
-    for step in steps:
-        if step.drafted is None or len(step.draft_tokens) < step.drafted:
-            return
-        yield step
 
 
 def _header(request: Request, steps: Sequence[Step]) -> Header:
@@ -87,7 +80,7 @@ def _header(request: Request, steps: Sequence[Step]) -> Header:
         prompt_tokens=(),
         device=UNSAID,
         versions={engine: request.version} if request.version else {},
-        energy=EnergySource(method="unavailable", reason=f"the file of {engine} has no energy"),
+        energy=EnergySource(method="unavailable", reason=f"the file of {engine} does not record energy"),
         rules={str(rule): rule.formula for rule in RULES},
         observed=Observed(engine, request.version, request.format.name, notes=(COUNTS_ONLY,)),
         texts={str(UNKNOWN): NOT_RECORDED},
@@ -162,7 +155,7 @@ class _Rounds:
 
 
 def _q(step: Step, i: int) -> float | None:
-    """The draft's probability of its token, where the file has the draft's candidates."""
+    """The draft's probability of its token; None if the file does not have it among the draft's candidates."""
     if i >= len(step.candidates):
         return None
     return next((each.q for each in step.candidates[i] if each.token == step.draft_tokens[i]), None)

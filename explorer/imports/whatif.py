@@ -15,9 +15,8 @@ from explorer.imports.estimate import Ends, Estimate, break_even
 from explorer.imports.measures import compared, per_pass, shorter, tested_at, tested_of, tokens_per_pass
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
-MOST_BEYOND = 5  # tokens by which estimated drafts are longer than those of the file
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
-ALPHA_DIGITS = COST_DIGITS = 3  # as the calculator's sliders have
+ALPHA_DIGITS = COST_DIGITS = 3  # decimals of the calculator's sliders
 MOST_NAME = 60  # characters of a file's name in an address
 HALVINGS = 50
 LEAST_WORTH = 0.005  # cost below which a draft token hardly ever pays off
@@ -44,12 +43,10 @@ class WhatIf:
     ranges: tuple[Estimate, ...] = ()
     samples: Resampled | None = field(default=None, compare=False)
 
-    def ends(self, length: int, cost: float | None = None) -> Ends | None:
+    def ends(self, length: int, cost: float) -> Ends | None:
         """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
-        for drafts longer than those of the file. `cost` is as in `speedup`.
+        for drafts longer than those of the file.
         """
-        cost = self.cost if cost is None else cost
-        assert cost is not None, "the times of the run are not known"
         found = self.ranges[length - 1].ends if 1 <= length <= len(self.ranges) else None
         return None if found is None else (found[0] / (1 + length * cost), found[1] / (1 + length * cost))
 
@@ -60,26 +57,18 @@ class WhatIf:
         more = sum(self.beyond**step for step in range(1, length - self.gamma + 1))
         return self.tokens[-1] + self.whole * more
 
-    def speedup(self, length: int, cost: float | None = None) -> float:
-        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long.
-
-        Without another `cost`, it is that of the run, which must be known.
-        """
-        cost = self.cost if cost is None else cost
-        assert cost is not None, "the times of the run are not known"
+    def speedup(self, length: int, cost: float) -> float:
+        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long."""
         return self.expected(length) / (1 + length * cost)
 
-    def best(self, cost: float | None = None) -> int:
-        """The fastest γ′ of the file, 0 for none; the smallest of equally fast ones. `cost` is as in `speedup`."""
+    def best(self, cost: float) -> int:
+        """The fastest γ′ in the file (the smallest in a tie); 0 if no draft is fastest."""
         return max(range(self.gamma + 1), key=lambda length: (self.speedup(length, cost), -length))
 
-    def lengths(self) -> range:
-        """The draft lengths of the file, 0 for none, and up to MOST_BEYOND longer ones if they can be estimated."""
-        return range(self.gamma + (MOST_BEYOND if self.whole else 0) + 1)
-
-    def fastest(self, cost: float) -> int:
-        """The fastest γ′ of `lengths`, 0 for none; the smallest of equally fast ones."""
-        return max(self.lengths(), key=lambda length: (self.speedup(length, cost), -length))
+    def advised(self, cost: float) -> int:
+        """The fastest γ′ of the file, or the next longer one if it is estimated to be faster."""
+        size, longer = self.best(cost), self.gamma + 1
+        return longer if size == self.gamma and self.whole and cost < self.worth(longer) else size
 
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""
@@ -90,14 +79,14 @@ class WhatIf:
         return break_even(length, self.expected(length), other, self.expected(other))
 
     def limit_ends(self, length: int, other: int) -> Ends | None:
-        """The interval of `limit`. One draft token is worth its acceptance, so both have the same interval."""
+        """The interval of `limit`. For one draft token, `limit` is its acceptance, so both have the same interval."""
         if self.samples is None or max(length, other) > self.gamma:
             return None
         one = self.ranges[0].ends if (length, other) == (1, 0) else None
         return self.samples.limit(length, other) if one is None else (one[0] - 1, one[1] - 1)
 
     def gain(self, length: int, other: int, cost: float) -> float:
-        """The gain in speed of γ′ = `length` compared with another length, as a share."""
+        """The gain in speed of γ′ = `length` compared with another length, as a fraction."""
         return self.speedup(length, cost) / self.speedup(other, cost) - 1
 
     def gain_ends(self, length: int, other: int, cost: float) -> Ends | None:
@@ -122,7 +111,7 @@ def what_if(pool: Pool, cost: float | None) -> WhatIf | None:
         ranges, length = tuple(shorter(pool)), kept.longest
         tokens = tuple(each.value for each in ranges)
         alpha = tested_of(kept.outcomes).value
-        longer = kept.reason and length < max(kept.short)  # nothing is estimated beyond what cannot be compared
+        longer = kept.reason and length < max(kept.short)  # these ran, but are left out, so nothing is estimated
         whole = 0.0 if longer else tokens[-1] - (tokens[-2] if length > 1 else 1.0)
         last = tested_at(kept.outcomes, length)
         beyond = last.value if last.trials else 0.0
@@ -154,7 +143,7 @@ def address(run: WhatIf) -> str:
     """The address of the calculator with the settings of a run, relative to the app's page."""
     points = [(length, round(value, 4)) for length, value in enumerate(run.tokens, 1)]
     if not run.measured:
-        points = points[-1:]  # by the formula, the file has only the length that ran
+        points = points[-1:]  # all others follow from the formula, and were not measured
     settings = {
         "name": run.name[:MOST_NAME],
         "alpha": round(min(run.alpha, MOST_ALPHA), ALPHA_DIGITS),

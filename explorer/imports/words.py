@@ -1,4 +1,4 @@
-"""Numbers and counts of a run in words, and the sections about what was read, the text and what a file lacks."""
+"""Numbers and counts of a run in words, and the section about how they are made."""
 
 import math
 from collections.abc import Callable
@@ -17,12 +17,12 @@ HOW = Section(
     (
         "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
         "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
-        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, they are widened "
-        "as Student’s t is.",
-        "There are none if fewer than five requests show signs of a difference (p < 0.1), if a load of several has "
-        "fewer than five log windows, and for estimates.",
+        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, these are "
+        "widened as Student’s t is.",
+        "There is no interval if fewer than five requests show signs of a difference (p < 0.1), or if one of several "
+        "loads has fewer than five log windows. Estimates have none.",
         "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
-        "block verification, tokens at shorter drafts do not follow from these counts.",
+        "block verification, tokens per pass at shorter drafts do not follow from these counts.",
     ),
 )
 MOST_EACH = 4  # requests that a sentence names one by one
@@ -59,14 +59,9 @@ def percent_of(value: float) -> str:
     return f"{100 * value:.3g}%"
 
 
-def span(ends: Ends | None) -> str:
-    """The interval of a share, or a dash."""
-    return f"{share(ends[0])} to {share(ends[1])}" if ends else "–"
-
-
-def between(estimate: Estimate) -> str:
-    """The interval of a number, or a dash."""
-    return f"{number(estimate.ends[0])} to {number(estimate.ends[1])}" if estimate.ends else "–"
+def span(ends: Ends | None, shown: Callable[[float], str] = share) -> str:
+    """An interval, or a dash."""
+    return f"{shown(ends[0])} to {shown(ends[1])}" if ends else "–"
 
 
 def interval(estimate: Estimate) -> str:
@@ -76,7 +71,7 @@ def interval(estimate: Estimate) -> str:
     ('95% interval 1.50 to 2.50', 'possible range 1.50 to 2.50')
     """
     kind = "possible range" if estimate.certain else "95% interval"
-    return f"{kind} {between(estimate)}" if estimate.ends else "–"
+    return f"{kind} {span(estimate.ends, number)}" if estimate.ends else "–"
 
 
 def ms(value: float) -> str:
@@ -89,13 +84,25 @@ def ms(value: float) -> str:
     return f"{value:,.0f} ms" if value >= 1000 else f"{value:.3g} ms"
 
 
-def chance(p: float) -> str:
-    """A p-value.
+def chance(p: float, one: str) -> str:
+    """A p-value with the assumption that it tests.
 
-    >>> chance(0.031), chance(0.0004)
-    ('p = 0.03', 'p < 0.01')
+    >>> chance(0.031, "one rate at all positions"), chance(0.0004, "equal requests")
+    ('test of one rate at all positions: p = 0.03', 'test of equal requests: p < 0.01')
     """
-    return "p < 0.01" if p < SURE else f"p = {p:.2f}"
+    return f"test of {one}: {'p < 0.01' if p < SURE else f'p = {p:.2f}'}"
+
+
+def times(speedup: float) -> str:
+    """A speed-up with two decimals, or more if it would otherwise look like no change.
+
+    >>> times(2.4245), times(1.0), times(0.9988), times(0.99996)
+    ('×2.42', '×1.00', '×0.999', 'just below ×1')
+    """
+    for digits in (2, 3, 4):
+        if speedup == 1 or round(speedup, digits) != 1:
+            return f"×{speedup:.{digits}f}"
+    return f"just {'below' if speedup < 1 else 'above'} ×1"
 
 
 def signed(gain: float) -> str:
@@ -107,19 +114,31 @@ def signed(gain: float) -> str:
     return f"{round(100 * gain, 1) + 0.0:+.1f}%".replace("-", "−")
 
 
-def spread(ends: Ends | None, shown: Callable[[float], str], named: str = "95%: ") -> str:
+INTERVAL = "95% interval: "
+
+
+def spread(ends: Ends | None, shown: Callable[[float], str], named: str = INTERVAL) -> str:
     """An interval in brackets after its value; empty if it is not known or has no width. `named` says which one it is.
 
     >>> spread((0.1, 0.2), share), spread(None, share)
-    (' (95%: 10.0% to 20.0%)', '')
+    (' (95% interval: 10.0% to 20.0%)', '')
     """
     low, high = map(shown, ends or (0.0, 0.0))
     return f" ({named}{low} to {high})" if low != high else ""
 
 
-def times_span(ends: Ends | None, kind: str = "95%: ") -> str:
+def extremes(low: str, high: str, what: str) -> str:
+    """The lowest and the highest value of several, which is no interval.
+
+    >>> extremes("65.1%", "74.0%", "request")
+    ' (lowest and highest request: 65.1%, 74.0%)'
+    """
+    return f" (lowest and highest {what}: {low}, {high})"
+
+
+def times_span(ends: Ends | None, kind: str = INTERVAL) -> str:
     """The interval of a speed-up after its value; empty if it is not known."""
-    return spread(ends, "×{:.2f}".format, kind)
+    return spread(ends, times, kind)
 
 
 def spread_words(pool: Pool, found: Spread) -> str:
@@ -128,9 +147,9 @@ def spread_words(pool: Pool, found: Spread) -> str:
     shown = found.each if named and len(found.each) <= MOST_EACH else found.ends
     short = [name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…" for name, _ in shown]
     tokens = [number(value) + (f" ({name})" if named else "") for name, (_, value) in zip(short, shown, strict=True)]
-    values = listed(tokens, None) if shown is found.each else " to ".join(tokens)
+    values = listed(tokens, None) if shown is found.each else f"from {' to '.join(tokens)}"
     said = f"{len(found.each):,} {unit(pool)}s have {values} tokens per target pass"
-    return f"{said}, {DIFFER[differ(found.p)]} ({chance(found.p)})."
+    return f"{said}, {DIFFER[differ(found.p)]} ({chance(found.p, f'equal {unit(pool)}s')})."
 
 
 def estimate_words(pool: Pool, found: Estimate) -> str:
@@ -142,12 +161,12 @@ def estimate_words(pool: Pool, found: Estimate) -> str:
 
 
 def by_unit(pool: Pool) -> str:
-    """The lowest and the highest tokens per target pass of the requests that replace an interval; empty for one."""
+    """The lowest and the highest tokens per target pass of the requests, if they replace an interval; else empty."""
     found = request_spread(pool)
     if found is None or not unlike(pool):
         return ""
     (_, low), (_, high) = found.ends
-    return f" ({number(low)} to {number(high)} by {unit(pool)})"
+    return extremes(number(low), number(high), unit(pool))
 
 
 def interval_words(pool: Pool) -> str:
@@ -184,12 +203,12 @@ def unit(pool: Pool) -> str:
 
 
 def at_once(pool: Pool) -> str:
-    """How many requests ran at once during the target passes that lengths are compared with: those with 1 running
-    request, if there are some. Empty if the file does not say it.
+    """How many requests ran at once during the target passes from which lengths are compared, and how many passes ran
+    with more; empty if the file does not say it.
     """
     if not pool.loads:
         return " of one request at a time" if len(pool.slots) == 1 else ""
-    passes = {count: load.part.passes.value for count, load in sorted(pool.loads.items())}
+    passes = {count: load.part.passes for count, load in sorted(pool.loads.items())}
     first, *others = passes
     if others and first > 1:
         return f" with {listed([f'{count:,}' for count in passes], None)} running requests"
@@ -205,7 +224,7 @@ def amount(pool: Pool) -> str:
 def summary(pool: Pool) -> str:
     """The file in one line: engine, format and its counts."""
     parts = [f"{listed([f'{form.engine} {form.name}' for form in pool.formats])}: {amount(pool)}"]
-    passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
+    passes, accepted, drafted = pool.passes, pool.accepted, pool.drafted
     if passes is not None:
         parts.append(f"{'about ' if pool.vague else ''}{passes:,} target passes")
     if accepted is not None and drafted is not None:

@@ -1,14 +1,17 @@
-"""The answer to “Is my draft worth it?”: with the times, or how fast the target alone must be."""
+"""The answer to “Is my draft worth it?”: the speed-up, or how slow the target alone must be."""
+
+from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import COMMAND, EQUAL_LENGTH, more_exact, ordinary
+from explorer.imports.costs import COMMAND, EQUAL_LENGTH, Ordinary, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.limits import arithmetic, at_cost, begins, limits_of, tree, usual
+from explorer.imports.limits import Limit, arithmetic, at_cost, begins, limits_of, slower, tree, usual
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
+    by_load,
     clock_words,
     loads_notes,
     loads_words,
@@ -18,7 +21,7 @@ from explorer.imports.speed_words import (
 )
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
-from explorer.imports.words import estimate_words, percent_of, share, times_span, unit
+from explorer.imports.words import INTERVAL, estimate_words, ms, percent_of, share, times, times_span, unit
 from explorer.imports.words import spread as ends_words
 from explorer.story.numbers import listed, number
 
@@ -32,10 +35,10 @@ AFTER_FIRST = (
     "1000 / TPOT, so a TPOT of 20 ms gives 50. Serving benchmarks print this time per token after the first one"
 )
 AT_LOADS = (
-    "To measure it, run the same prompts without a draft, and read {} at the same numbers of running requests. Then "
-    f"add these totals, such as 1:30 for 30 tokens per second with 1 running request: `{COMMAND} {{}}`."
+    "To measure it, run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
+    f"replace {{}} by {{}}: `{COMMAND} {{}}`."
 )
-TIMED = "The file times target passes over {} tokens. A pass over one token may be faster."
+TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
 CLOCKS = "This file cannot say, because its times contradict each other."
@@ -47,7 +50,10 @@ IMPLIED = (
     "At this cost, the target alone would write {} for one request. If it alone writes more than {}, the draft gains "
     "nothing."
 )
-IF_ALONE = "The draft pays off if the target alone writes fewer than"
+IF_ALONE = "Worth it if the target alone is slower than"
+NOT_YET = "Not measured yet."
+UNREAL = "All times lie exactly on a line, so they were probably not measured, and {} is not a real speed."
+GROWS = 1.2  # ratio of the times of a round from which on the load is said to make target passes slower
 BOUND = "one-sided 95% bound"
 NO_ENDS = "Speed-ups have no interval, because {}."
 UNLIKE, AVERAGES = "fewer than 5 {0}s do not show how much {0}s differ", "the file has only averages"
@@ -55,25 +61,28 @@ Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and
 
 
 def worth(facts: Facts) -> Answer:
-    """The answer about a file."""
+    """Answer the question for one file."""
     pool, whole = facts.pool, tokens_per_pass(facts.pool)
     found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
     if found is None:
         most = most_tokens_per_pass(pool)
-        limit = f"At most ×{most:.2f}: the answers limit the tokens per target pass." if most else ""
+        limit = (
+            f"The speed-up is at most ×{most:.2f}, because the answers limit the tokens per target pass."
+            if most
+            else ""
+        )
         verdict = "This file cannot say, because it does not count passes."
         return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
     tokens, load = tokens_per_pass(facts.base), ""
     if facts.base is not pool and whole is not None:
         load = f" with 1 running request ({number(whole.value)} in all log windows)"
-    rests = f"Based on {estimate_words(facts.base, tokens or found)}{load}. The speed-up cannot be larger."
+    rests = f"Based on {estimate_words(facts.base, tokens or found)}{load}. {_most(pool)}"
     unused = UNUSED if pool.untimed else ""
     note = "" if _base(facts) or any(at.gain for at in facts.loads) else unusable(pool, facts.given)
     verdict, sentences, folded = _answer(facts, found)
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
-    differs = requests_differ(pool) if (facts.round and facts.round.line is None) or pool.loads else ""
-    shown = (clock_words(pool), *wrong_words(facts.loads), *said, unused, note)
-    shown, folded = ((*shown, differs), folded) if facts.given.target else (shown, [differs, *folded])
+    differs = requests_differ(pool) if facts.round and facts.round.line is None and facts.given.target else ""
+    shown = (clock_words(pool), *wrong_words(facts.loads), *said, unused, note, differs)
     return answered(WORTH, verdict, shown, [*folded, rests])
 
 
@@ -81,33 +90,36 @@ def measure(pool: Pool) -> str:
     """What to measure without a draft, so that it can be compared with the speed in the file."""
     what = pool.formats[0].measure
     if pool.loads:
-        return AT_LOADS.format(what, asked(pool).strip("`"))
+        option = asked(pool).strip("`")
+        letters = [part.rpartition(":")[2] for part in option.partition(" ")[2].split(",")]
+        totals = "this total" if len(letters) == 1 else "these totals"
+        return AT_LOADS.format(what, listed(letters), totals, option)
     found = round_of(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else what
-    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many at once", what)
+    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many requests at once", what)
 
 
 def _answer(facts: Facts, found: Estimate) -> Said:
     """The best answer that the file and the given numbers allow."""
-    passes, drafted = facts.pool.passes.value, facts.pool.drafted.value
+    passes, drafted = facts.pool.passes, facts.pool.drafted
     each = drafted / passes if passes and drafted else per_pass(facts.pool)  # draft tokens per pass
     return _by_load(facts) or _measured(facts) or _timed(facts, found, each) or _conditional(facts, found, each)
 
 
 def _equal(facts: Facts) -> str:
-    """What all speed-ups assume; empty if the answer about the draft length says it."""
+    """What all speed-ups assume; empty if the answer about the draft length already says it."""
     return "" if facts.run is not None and facts.run.measured else EQUAL_LENGTH
 
 
 def _base(facts: Facts) -> Round | None:
-    """The round with which the speed without a draft is compared, unless it is exact."""
+    """The round of which the file only has a limit, if the speed without a draft is compared with it."""
     found, given = facts.round, facts.given
     return None if given.target is None or given.costed or (found and found.exact) else found
 
 
 def _by_load(facts: Facts) -> Said | None:
-    """The measured speeds against those without a draft by running requests; None if one number is about one request,
-    whose speed has a bound (`_measured`).
+    """The measured speeds compared with those without a draft at each load; None if a single number is about one
+    running request, because `_measured` has a bound of its speed.
     """
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
@@ -116,9 +128,9 @@ def _by_load(facts: Facts) -> Said | None:
 
 
 def _measured(facts: Facts) -> Said | None:
-    """The measured tokens per second against those without a draft; None if one of the two is not known.
+    """The measured tokens per second compared with those without a draft; None if one of the two is not known.
 
-    A log that only limits the time of a round gives a lower limit, so times that were typed in are better.
+    A log that only limits the time of a round gives a lower limit, so times that a person gave are better.
     """
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or not (found.exact or _base(facts)):
@@ -126,21 +138,18 @@ def _measured(facts: Facts) -> Said | None:
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
-    said = f"{said}, and {1 / gain:,.1f} without, as you gave."
+    said = f"{said}, and you gave {1 / gain:,.1f} without it."
     if found.exact:
-        return _yes(speed, _scaled(found.ends, gain), one=_at(facts)), [said], [contradiction(pool, given)]
+        return _yes(facts, speed, _scaled(found.ends, gain)), [said], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), BOUND
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
     answer = "Yes" if (bound or speed) > 1 else "Too few passes to say" if speed > 1 else "This file cannot say"
-    several = f"at least ×{speed:.2f} for these requests together"
-    verdict = f"{answer}: {several if bound is None else f'at least ×{bound:.2f} ({kind}; the mean is ×{speed:.2f})'}."
+    several = f"at least {times(speed)} for these requests together"
+    verdict = (
+        f"{answer}: {several if bound is None else f'at least {times(bound)} ({kind}; the mean is {times(speed)})'}."
+    )
     return verdict, [said, *_limits(facts), "" if speed > 1 else pool.formats[0].more], []
-
-
-def _at(facts: Facts) -> str:
-    """For which load a speed-up holds."""
-    return THIS if facts.round is not None and facts.round.line is not None else ONE
 
 
 def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
@@ -151,60 +160,96 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         return None
     typed = given.cost is not None
     limits = limits_of(facts, found, drafted)
-    folded = [arithmetic(pool, limits), "" if typed else facts.cost_words]
+    limit = f"It pays off {arithmetic(pool, limits)}"
+    folded = [limit, "" if typed else facts.cost_words]
     compared = run if run and not pool.loads and run.gamma == per_pass(pool) else None
-    speed = compared.speedup(compared.gamma) if compared else found.value / (1 + drafted * cost)
-    ends = compared.ends(compared.gamma) if compared else None
+    speed = compared.speedup(compared.gamma, cost) if compared else found.value / (1 + drafted * cost)
+    ends = compared.ends(compared.gamma, cost) if compared else None
     certainly = ends is None and found.certain
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
         condition = f"if a draft token costs {percent_of(cost)} of a target pass."
         below = alone.per_second if alone is not None and alone.exact and typed else 0.0
         implied = IMPLIED.format(per_second(below / speed), f"{below:,.1f}") if below else ""
-        said = [arithmetic(pool, limits), implied, measure(pool) if below else "", contradiction(pool, given)]
-        interval = times_span(ends, "possible: " if certainly else "95%: ")
-        gain = at_cost(limits, cost) if len(limits) > 1 else f"×{speed:.2f}{interval}"
+        kinds = [] if typed else ordinary(facts.base)
+        doubt = _busy(facts, limits, kinds) if len(limits) > 1 else _doubt(pool, alone) if below and alone else ""
+        said = [implied, limit, doubt, measure(pool) if below else "", contradiction(pool, given)]
+        interval = times_span(ends, "possible: " if certainly else INTERVAL)
+        gain = at_cost(limits, cost) if len(limits) > 1 else f"{times(speed)}{interval}"
         return f"{COMPUTED}: {gain} {condition}", [*said, _equal(facts)], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
-        verdict = _yes(speed, ends, one=_at(facts))
+        verdict = _yes(facts, speed, ends)
     else:  # a pass of the target alone may be faster than those that the file timed
-        verdict = f"Probably yes: ×{speed:.2f}{times_span(ends)} or less."
+        verdict = f"Probably yes: {times(speed)}{times_span(ends)} or less."
     alone_words = _if_alone(pool, alone) if alone is not None and alone.exact else ""
     return verdict, [TIMED.format(compared.gamma + 1), alone_words, measure(pool)], folded
 
 
 def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
-    """The cost of the draft, or the speed of the target alone, up to which the draft pays off."""
+    """The speed of the target alone up to which the draft pays off, and the cost of the draft up to which it does."""
     pool, timed = facts.pool, facts.round
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
-        return f"At most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
+        return f"The speed-up is at most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
     limits = limits_of(facts, found, drafted)
-    kinds = () if tree(pool) else ordinary(facts.base)
-    what = "the draft of one target pass" if tree(pool) else "a draft token"
+    whole = tree(pool)
+    kinds = () if whole else ordinary(facts.base)
     lowest, load = min(each.value for each in limits), " at every load" if len(limits) > 1 else ""
-    pays = f"the draft pays off{load} if {what} costs less than {share(lowest)} of a target pass"
-    verdict = f"{begins(limits, kinds)}: {pays}."
-    shown, folded = [arithmetic(pool, limits)], [_equal(facts)]
-    gains = usual(limits, kinds)
-    shown, folded = (shown, [*gains, *folded]) if len(limits) > 1 < len(kinds) else ([*shown, *gains], folded)
+    what = "the draft of one target pass" if whole else "a draft token"
+    yes = begins(limits, kinds)
+    pays = f"{yes}: the draft pays off{load} if {what} costs less than {share(lowest)} of a target pass."
+    gains, risk = usual(limits, kinds), slower(limits, kinds)
+    known = facts.run is not None and facts.run.measured  # then the table of kinds has the speed-ups
+    shown, folded = ([risk], gains) if len(kinds) > 1 and (known or len(limits) > 1) else ([*gains, risk], [])
     why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
-    folded += [] if all(each.bounded for each in limits) else [NO_ENDS.format(why)]
-    exact = "" if tree(pool) or not _equal(facts) else more_exact(pool)
+    folded += [_equal(facts), *([] if all(each.bounded for each in limits) else [NO_ENDS.format(why)])]
+    exact = "" if whole or not _equal(facts) else more_exact(pool)
+    limit = f"It pays off {arithmetic(pool, limits)}"
     if pool.clocks and timed is None and not pool.loads:
-        return CLOCKS, [AGAIN, *shown], folded
+        return CLOCKS, [AGAIN, limit, *shown], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
-        alone, notes = f"{IF_ALONE} {loads_words(pool)}. {measure(pool)}", [loads_notes(pool)]
+        alone, notes = f"{IF_ALONE} {loads_words(pool)}. {NOT_YET}", [loads_notes(pool)]
+        doubt = _busy(facts, limits, kinds)
     elif timed is not None:
-        alone, notes = f"{_if_alone(pool, timed)} {measure(pool)}", _limits(facts)
+        alone, notes, doubt = f"{_if_alone(pool, timed)} {NOT_YET}", _limits(facts), _doubt(pool, timed)
     else:
-        alone, notes = COMPARE, []
-    return verdict, [*shown, alone, exact], [*folded, *notes]
+        return pays, [limit, *shown, COMPARE, exact], folded
+    return alone, [measure(pool), f"{yes}, {arithmetic(pool, limits)}", doubt, *shown], [exact, *folded, *notes]
+
+
+def _most(pool: Pool) -> str:
+    """The largest possible speed-up at each load: the tokens per target pass."""
+    if len(pool.loads) < 2:
+        return "The speed-up cannot be larger."
+    most = by_load([(count, times(load.tokens.value)) for count, load in sorted(pool.loads.items())])
+    return f"The speed-up cannot be larger than {most}."
+
+
+def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
+    """Why the speed-ups at the largest load are optimistic, if rounds take longer there; empty otherwise."""
+    first, *_, last = facts.loads if len(facts.loads) > 1 else [*facts.loads, *facts.loads]
+    if last.round_ms < GROWS * first.round_ms:
+        return ""
+    rounds = by_load([(at.load.running, ms(at.round_ms)) for at in facts.loads])
+    gains = f" ({limits[-1].speedups(kinds[0].low, kinds[0].high)} with {kinds[0].name})" if kinds else ""
+    more = f"+{last.round_ms / first.round_ms - 1:.0%}"
+    return (
+        f"A round took {rounds} ({more}). So a target pass over drafts probably takes longer with "
+        f"{last.load.running:,}, and its speed-up{gains} is optimistic."
+    )
+
+
+def _doubt(pool: Pool, found: Round) -> str:
+    """What limits the speed of a round: it was not measured, or it depends on the context; empty if nothing does."""
+    if found.line is not None and found.line.exact:
+        return UNREAL.format(f"{found.per_second:,.1f}")
+    differs = requests_differ(pool) if found.line is None else ""
+    return f"{differs} Speed-ups at long contexts are uncertain." if differs and grows(pool.speeds) else differs
 
 
 def _if_alone(pool: Pool, found: Round) -> str:
-    """The condition on the speed of the target alone: all tokens / all time, with the range of requests or, for one
-    request, with its interval.
+    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
+    or, for one request, with its interval.
     """
     spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
     if found.exact:
@@ -214,7 +259,7 @@ def _if_alone(pool: Pool, found: Round) -> str:
             others = listed([each.format("") for each in others])
             return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
         if not spread:
-            spread = ends_words(found.ends, "{:,.1f}".format, "possible: " if certain else "95%: ")
+            spread = ends_words(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
         return f"{IF_ALONE} {speed} per request{spread}."
     kind = "lowest possible" if certain else BOUND
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
@@ -229,10 +274,12 @@ def _limits(facts: Facts) -> list[str]:
     return ["These times include prompts and waits."] if found.load is None else [loads_notes(facts.pool)]
 
 
-def _yes(speed: float, ends: Ends | None, certainly: bool = False, one: str = ONE) -> str:
+def _yes(facts: Facts, speed: float, ends: Ends | None) -> str:
+    """The verdict about a speed-up, and for which load it holds."""
     answer = "Yes" if speed > 1 else "No"
     answer = "Too few passes to say" if ends is not None and ends[0] <= 1 <= ends[1] else answer
-    return f"{answer}: ×{speed:.2f}{times_span(ends, 'possible: ' if certainly else '95%: ')}{one}."
+    load = THIS if facts.round is not None and facts.round.line is not None else ONE
+    return f"{answer}: {times(speed)}{times_span(ends)}{load}."
 
 
 def _scaled(ends: Ends | None, by: float) -> Ends | None:

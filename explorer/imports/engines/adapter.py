@@ -1,4 +1,4 @@
-"""The interface of all adapters. An adapter knows the values or lines of a format, and makes requests from them."""
+"""The interface of all adapters. An adapter recognizes the values or lines of a format, and makes requests of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,14 +7,15 @@ from explorer.imports.record import Absent, Piece, Request
 
 TIMES = Absent(
     "The time of draft and target passes",
-    "Measure the tokens per second without a draft, and add `--target-per-second`. A profile has single passes.",
+    "Measure the tokens per second without a draft, and add `--target-per-second`. A profile shows the times of single "
+    "passes.",
     "times",
 )
-MOST_TOKENS = 20_000  # of an answer whose tokens are coloured
+MOST_TOKENS = 20_000  # of an answer; longer answers are not coloured
 
 
 class Adapter:
-    """One object reads one file. Its methods raise BadInput for numbers that no run can have."""
+    """The common part of all adapters. One object reads one file. It raises BadInput if no run can have the numbers."""
 
     def end(self) -> Iterator[Request]:
         """The requests that are complete only at the end of the file; none unless an adapter overrides this."""
@@ -39,7 +40,7 @@ class Lines(Adapter):
     """An adapter for text lines. Every line of the format contains one of `words`.
 
     `left_out` counts lines that should have numbers, but are incomplete or of an unknown form. `continues` says whether
-    the next line belongs to the last one, whatever it contains.
+    the next line belongs to the last one even without one of `words`.
     """
 
     words: tuple[str, ...] = ()
@@ -51,15 +52,15 @@ class Lines(Adapter):
         raise NotImplementedError
 
     def unfinished(self) -> Iterator[tuple[str, int]]:
-        """The requests that have no end in the file, each with the number of its lines."""
+        """The names of requests that have no end in the file, each with the number of its lines."""
         yield from ()
 
 
 def coloured(tokens: Sequence[str], accepted: Sequence[int]) -> tuple[Piece, ...]:
-    """The tokens of an answer, each with the model that wrote it, from the accepted drafts of every pass.
+    """The tokens of an answer, each with the model that wrote it, from the accepted draft tokens of every pass.
 
-    The pass over the prompt writes one token. Every further pass writes its accepted drafts and one token of the
-    target; only the last one may end early. If the counts contradict this, nothing is returned.
+    The pass over the prompt writes one token. Every further pass writes its accepted draft tokens and one token of the
+    target; only the last pass may write fewer. If the counts contradict this, the result is empty.
     """
     cut = 1 + sum(accepted) + len(accepted) - len(tokens)
     if not accepted or not 0 <= cut <= accepted[-1]:

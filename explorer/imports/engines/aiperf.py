@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.imports.clocks import mismatch
 from explorer.imports.engines.adapter import TIMES, Values
-from explorer.imports.engines.vllm import DETAILED_FLAG, LAUNCHED, RULE, SETS, UNLESS, acceptance
+from explorer.imports.engines.vllm import CHANGES, DETAILED_FLAG, LAUNCHED, RULE, SETS, UNLESS, UNSEEN, acceptance
 from explorer.imports.fields import Fields
 from explorer.imports.record import Absent, Format, Request, Times
 
@@ -18,9 +18,9 @@ EXPORT = Format(
         Absent("The text", "Run AIPerf with `--export-level raw`, and import the responses."),
         TIMES,
     ),
-    False, f"Start vLLM with `{DETAILED_FLAG}`.",
+    f"Start vLLM with `{DETAILED_FLAG}`.",
     "AIPerf reports what its server did. " + RULE, launched=LAUNCHED,
-    unless=UNLESS, sets=f"the server’s option, for vLLM {SETS}",
+    changes=CHANGES, unless=UNLESS, unseen=UNSEEN, sets=f"the server’s option, for vLLM {SETS}",
     measure="all output tokens divided by all seconds of `request_latency` (per request, end to end)",
 )  # fmt: skip
 
@@ -41,7 +41,7 @@ class Export(Values):
         name = about.text("x_request_id", 100) or about.text("request_id", 100)
         engine = counts.text("engine", 40)
         notes = (f"AIPerf names the engine of the server: {engine}.",) if engine else ()
-        whole = _milliseconds(value, "request_latency")
+        whole = _latency(value)
         start, end = (about.maybe_whole(f"request_{which}_ns", MOST_NS) for which in ("start", "end"))
         clock = ""
         if whole is not None and start is not None and end is not None:
@@ -50,10 +50,10 @@ class Export(Values):
         yield replace(acceptance(counts), format=EXPORT, name=name, notes=notes, times=times, clock=clock)
 
 
-def _milliseconds(value: Mapping[str, Any], name: str) -> float | None:
-    """A metric of the request in milliseconds; None if it is missing or has another unit."""
+def _latency(value: Mapping[str, Any]) -> float | None:
+    """The milliseconds of the request; None if they are missing or have another unit."""
     metrics = value.get("metrics")
-    found = metrics.get(name) if isinstance(metrics, dict) else None
+    found = metrics.get("request_latency") if isinstance(metrics, dict) else None
     if not isinstance(found, dict) or found.get("unit") != "ms":
         return None
-    return Fields(found, name).maybe_number("value")
+    return Fields(found, "request_latency").maybe_number("value")

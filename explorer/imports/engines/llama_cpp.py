@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from decoders.errors import BadInput
 from explorer.imports.clocks import per_token
 from explorer.imports.engines.adapter import Values
-from explorer.imports.fields import AS_WRITTEN, Fields
+from explorer.imports.fields import Fields, altered
 from explorer.imports.record import Absent, Format, Request, Times
 from explorer.story.numbers import number
 
-CLOSE = 0.01  # share by which a time per token may differ from its quotient
+CLOSE = 0.01  # relative difference up to which a printed time per token fits the quotient
 _VERBOSE = "Start `llama-server` with `--verbose`, and save its log."
 _PASSES = Absent("The number of passes, and acceptance by position", "Save the server’s log, which has both.")
 _ORDER = Absent("The order of the passes", _VERBOSE)
@@ -20,45 +19,52 @@ _REQUESTS = Absent("Single requests", "Save the responses, or the server’s log
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
 _EVAL_TIME = (
-    "all tokens but the first of each answer, divided by all seconds of “eval time”: 1,000 tokens in 20 s give 50"
+    "all tokens but the first of each answer, divided by all seconds of “eval time”. The log’s own tokens per second "
+    "count the first token, too"
 )
 _RULES: dict[str, Any] = {
     "version": "`llama-server --version`",
-    "rule": "llama.cpp samples every token from the target, and accepts a draft token only if it is that token. This "
-    "rule is lossless.",
-    "lossy": "We know of no option that makes it lossy.",
-    "sampled": "Sampled answers with the same `seed` must be equal in the same way, because llama.cpp samples once for "
-    "each token that it writes.",
+    "rule": "By default, llama.cpp samples every token from the target, and accepts a draft token only if it is that "
+    "token. This rule is lossless.",
+    "unless": ("`--spec-synth-len` or `--spec-synth-rates` is set",),
+    "launched": "Check the command that started `llama-server`, and the variables `LLAMA_ARG_SPEC_SYNTH_LEN` and "
+    "`LLAMA_ARG_SPEC_SYNTH_RATES`. They are for benchmarks only: draft tokens are accepted at a set rate, without a "
+    "test.",
+    "sampled": "With the default `--spec-draft-sampling greedy`, sampled answers with the same `seed` must be equal, "
+    "too. With `probabilistic` (from build b11368), which is also lossless, only their frequencies are.",
     "sets": "`--spec-draft-n-max {0}`{2}, in old versions `--draft-max {0}`",
+    "sets_ngram": "`--spec-ngram-simple-size-m {0}`{2}, `--spec-ngram-map-k-size-m {0}` or `--spec-ngram-mod-n-max "
+    "{0}`, by `--spec-type`",
+    "timed": "Start `llama-server` with `-lv 4`: the log then has the cost.",
     "shares": "generated",
     "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "
-    "`--draft-p-min`). The log prints it as `p_min` with `-lv 4`, and 0 never stops.",
+    "`--draft-p-min`). With `-lv 4`, the log prints it as `p_min`; 0 never stops a draft.",
 }
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default, as `timings` of every response", "totals per request",
-    (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
+    (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES), _MORE,
     measure="all `predicted_n` minus one for each answer, divided by all seconds of `predicted_ms`",
     **_RULES,
 )  # fmt: skip
 LOG = Format(
     "llama.cpp", "log lines", "on by default; `-lv 4` adds positions in newer versions",
-    "totals per request, and acceptance by position with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), False, _MORE,
+    "totals per request, and acceptance by position with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), _MORE,
     measure=_EVAL_TIME, **_RULES,
 )  # fmt: skip
 DEBUG = Format(
     "llama.cpp", "debug log", "`--verbose`", "every pass of every request, with the draft’s most probable tokens",
-    (Absent("The target’s own tokens", "Save the responses as well."), _TIMES), False, _VERBOSE,
+    (Absent("The target’s own tokens", "Save the responses as well."), _TIMES), _VERBOSE,
     measure=_EVAL_TIME, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "llama.cpp", "Prometheus metrics", "`--metrics`, then `GET /metrics`",
-    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TEXT, _TIMES), True,
+    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TEXT, _TIMES),
     _MORE, unit="server", **_RULES,
 )  # fmt: skip
 
 
 class Responses(Values):
-    """An adapter for responses with `timings`. A stream repeats them, and the last ones count."""
+    """An adapter for responses with `timings`. A stream repeats them, so only the last ones of a response count."""
 
     def __init__(self) -> None:
         self._waiting: Request | None = None
@@ -82,9 +88,9 @@ class Responses(Values):
             setting=_temperature(value),
         )
         if request.completion is not None and (request.accepted or 0) > request.completion:
-            raise BadInput(
-                f"{where}: draft_n_accepted is {request.accepted:,}, which is more than predicted_n "
-                f"({request.completion:,}). {AS_WRITTEN}"
+            raise altered(
+                where,
+                f"draft_n_accepted is {request.accepted:,}, which is more than predicted_n ({request.completion:,})",
             )
         waiting, self._waiting = self._waiting, request
         if waiting is not None and (not waiting.name or waiting.name != request.name):

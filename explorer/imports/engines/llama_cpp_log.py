@@ -1,4 +1,4 @@
-"""llama-server's log, plain or verbose: the summary of every request, and every pass of the debug log."""
+"""llama-server's log: the summary of every request and, if the log is verbose, every pass."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from explorer.imports.clocks import mismatch, per_token
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
 from explorer.imports.engines.llama_cpp_task import WORD, Statistics, Task, stepped, summed, timed
-from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS
+from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, altered
 from explorer.imports.record import Candidate, Request, Step
 from explorer.imports.rounded import printed, rates_of
 
@@ -60,7 +60,7 @@ def _contradiction(task: Task, line: str) -> str:
 
 
 class Log(Lines):
-    """An adapter for llama-server's log. Slots work on one request at a time."""
+    """An adapter for llama-server's log. A slot works on one request at a time."""
 
     words: tuple[str, ...] = (
         "draft acceptance",
@@ -77,7 +77,9 @@ class Log(Lines):
     def __init__(self) -> None:
         self._slots: dict[str, Task] = {}
         self._candidates: dict[str, list[tuple[int, Candidate]]] = {}
-        self._open: tuple[str, int, int, float, list[str]] | None = None  # a candidate whose text goes on
+        self._open: tuple[str, int, int, float, list[str]] | None = (
+            None  # a candidate whose text continues on the next line
+        )
         self._last: Task | None = None
         self._statistics = Statistics()
         self._methods: dict[str, None] = {}
@@ -140,14 +142,14 @@ class Log(Lines):
             task.prompt = int(tokens[1]) if tokens else None
         elif match := _PROMPT.search(line):
             task.prompt_ms = float(match[1])
-        task.ended = task.ended or _RELEASE in line or _STEP.search(line) is not None  # a pass is in the report
+        task.ended = task.ended or _RELEASE in line or _STEP.search(line) is not None  # its passes are in the report
 
     def _note(self, task: Task, line: str, where: str) -> None:
         if match := _EVAL.search(line):
             task.decode, task.tokens = float(match[1]), int(match[2])
             task.clock = _contradiction(task, line)
         elif (match := _SUM.search(line)) and ("mean" in match[6] or "per position" in match[6]):
-            self._leave_out(line, task)  # it is cut
+            self._leave_out(line, task)  # the line is cut off
         elif match:
             length = printed(match[4]) if match[4] else None
             task.summary = (int(match[2]), int(match[3]), printed(match[1]), length)
@@ -164,17 +166,18 @@ class Log(Lines):
             self._leave_out(line, task)
 
     def _leave_out(self, line: str, task: Task | None) -> None:
-        """Count a line whose numbers cannot be read, unless it is one of the lines of a request without an end."""
+        """Count a line whose numbers cannot be read, unless it is counted as a line of a request without an end."""
         numbers = "draft acceptance" in line or "acc per pos" in line
         self.left_out += numbers and (task is None or task.ended)
 
     def _step(self, task: Task, accepted: int, drafted: int, total: int, *, where: str) -> None:
         if accepted > drafted or drafted > LONGEST_DRAFT:
-            raise BadInput(f"{where}: {accepted:,} of {drafted:,} draft tokens are accepted. {AS_WRITTEN}")
+            raise altered(where, f"{accepted:,} of {drafted:,} draft tokens are accepted")
         if task.total is not None and total < task.total + accepted + 1:
-            raise BadInput(
-                f"{where}: a pass with {accepted:,} accepted draft tokens adds {accepted + 1:,} tokens, but n_tokens "
-                f"goes from {task.total:,} to {total:,}. {AS_WRITTEN}"
+            raise altered(
+                where,
+                f"a pass with {accepted:,} accepted draft tokens adds {accepted + 1:,} tokens, but n_tokens goes from "
+                f"{task.total:,} to {total:,}",
             )
         if len(task.steps) >= MOST_STEPS:
             raise BadInput(f"{where}: the request has more than {MOST_STEPS:,} passes. Split the log.")

@@ -1,7 +1,7 @@
 """One request of llama-server's log: its facts line by line, and the neutral record that they make.
 
-The lines “statistics” follow the summary of a request. They have the sums of each of its drafts since the start of the
-server, with the time of the draft.
+The lines “statistics” follow the summary of a request. For each draft method, they have the tokens and the time of all
+its drafts since the start of the server.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from decoders.errors import BadInput
-from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.fields import altered
 from explorer.imports.record import Request, Stated, Step, Times, counted
 from explorer.imports.rounded import Printed, recovered
 from explorer.story.numbers import number
@@ -17,14 +17,16 @@ from explorer.story.numbers import number
 WORD = "statistics"
 _LINE = re.compile(r"statistics +([\w-]+):.*#gen tokens = *(\d+), #acc tokens = *(\d+)(.*)")
 _TIMES = re.compile(r"dur\(b,g,a\) = *[\d.]+, *([\d.]+), *[\d.]+ ms")
-UNLOGGED = "The pass that ended an answer has no line of its own. Its counts are the difference to the sums."
-BEGAN = "The log does not have the end of this request, so its sums could not be compared."
+UNLOGGED = (
+    "The pass that ended an answer has no line of its own. Its counts are the sums minus those of all other passes."
+)
+BEGAN = "The log does not have the end of this request, so its passes could not be compared with its sums."
 
 
 @dataclass(frozen=True)
 class Added:
-    """The draft tokens and milliseconds of a line, or those that the lines after one request add. `milliseconds` is
-    None in versions that do not measure the draft.
+    """The draft tokens and milliseconds of one line, or those that all lines after a request add. `milliseconds` is
+    None if the version does not measure the draft.
     """
 
     where: str
@@ -35,23 +37,24 @@ class Added:
 
 
 class Statistics:
-    """The sums of every draft so far, and what was added since the last request."""
+    """The sums of every draft method so far, and what was added since the last request."""
 
     def __init__(self) -> None:
         self._sums: dict[str, Added] = {}
         self._new: list[Added] = []
 
     def read(self, line: str, where: str) -> bool:
-        """Note a line; False if it is incomplete. Raises BadInput if more tokens are accepted than generated."""
+        """Note a line; return False if it is incomplete. Raises BadInput if more tokens are accepted than generated."""
         match = _LINE.search(line)
         times = _TIMES.search(match[4]) if match else None
         if match is None or (match[4].strip() and times is None):
             return False
         name, generated, accepted, ms = match[1], int(match[2]), int(match[3]), float(times[1]) if times else None
         if accepted > generated:
-            raise BadInput(
-                f"{where}: {accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were "
-                f"generated (#gen tokens). {AS_WRITTEN}"
+            raise altered(
+                where,
+                f"{accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were generated "
+                "(#gen tokens)",
             )
         before = self._sums.get(name, Added(where, (name,), 0, 0, 0.0))
         self._sums[name] = Added(where, (name,), generated, accepted, ms)
@@ -60,7 +63,7 @@ class Statistics:
         return True
 
     def added(self) -> Added | None:
-        """What all drafts together added since the last call; None without a line."""
+        """What all draft methods together added since the last call; None if there was no line."""
         lines, self._new = self._new, []
         if not lines:
             return None
@@ -77,7 +80,7 @@ class Statistics:
 def checked(added: Added, name: str, accepted: int, generated: int) -> str:
     """Why the statistics after a request do not give the time of its draft; empty if they do.
 
-    Raises BadInput if they describe the same draft tokens, but count other accepted ones.
+    Raises BadInput if they have the same number of draft tokens, but another number of accepted ones.
     """
     if added.generated != generated:
         return (
@@ -85,17 +88,18 @@ def checked(added: Added, name: str, accepted: int, generated: int) -> str:
             f"{generated:,}. So they also describe other requests."
         )
     if added.accepted != accepted:
-        raise BadInput(
-            f"{added.where}: the statistics add {added.accepted:,} accepted draft tokens (#acc tokens), but {name} "
-            f"accepted {accepted:,}. {AS_WRITTEN}"
+        raise altered(
+            added.where,
+            f"the statistics add {added.accepted:,} accepted draft tokens (#acc tokens), but {name} "
+            f"accepted {accepted:,}",
         )
     return "" if added.milliseconds is not None else "The statistics of this version have no times."
 
 
 @dataclass
 class Task:
-    """The facts that the log has stated about one request so far. `live` says whether it has numbers that are not in
-    the report yet, and `done` whether they are. `lines` counts its lines, until it has `ended`.
+    """The facts that the log has stated about one request so far. `live` means that it has numbers that are not in the
+    report yet, and `done` that they are. `lines` counts the lines of a request that may have no end in the file.
     """
 
     name: str = ""
@@ -104,7 +108,7 @@ class Task:
     done: bool = False
     ended: bool = False
     lines: int = 0
-    started: float | None = None  # seconds on the clock, as in `prompt_ms`
+    started: float | None = None  # seconds on the clock of the log when its prompt began
     prompt_ms: float | None = None
     prompt: int | None = None  # tokens
     tokens: int | None = None
@@ -120,7 +124,7 @@ class Task:
 
 
 def timed(task: Task) -> tuple[Times, str]:
-    """The times of a request, and why those of its passes are not used.
+    """The times of a request, and why those of its passes are not used (empty if they are).
 
     Raises BadInput if the statistics contradict its summary.
     """
@@ -145,9 +149,7 @@ def summed(base: Request, task: Task, where: str) -> Request:
     assert task.summary is not None
     accepted, generated, rate, length = task.summary
     if accepted > generated:
-        raise BadInput(
-            f"{where}: {accepted:,} draft tokens are accepted, but only {generated:,} were generated. {AS_WRITTEN}"
-        )
+        raise altered(where, f"{accepted:,} draft tokens are accepted, but only {generated:,} were generated")
     stated = [Stated("draft acceptance", "rate", rate.value, rate.half)]
     if length:
         stated.append(Stated("mean acceptance length", "length", length.value, length.half))
@@ -163,13 +165,7 @@ def stepped(base: Request, task: Task, where: str) -> Request:
     """The request with its passes. Raises BadInput if they do not add up to the summary line."""
     steps = (*task.steps, *_unlogged(task, where))
     notes = (UNLOGGED,) if len(steps) > len(task.steps) else () if task.summary else (BEGAN,)
-    return replace(
-        base,
-        **counted(steps),
-        drafted=sum(step.drafted or 0 for step in steps),
-        last=steps[-1].outcome,
-        notes=(*base.notes, *notes),
-    )
+    return replace(base, **counted(steps), notes=(*base.notes, *notes))
 
 
 def _unlogged(task: Task, where: str) -> Iterator[Step]:

@@ -1,4 +1,4 @@
-"""mlx-lm: one `GenerationResponse` per token, and the fragments of LM Studio, which is built on it."""
+"""mlx-lm: one `GenerationResponse` per token, and the fragments of LM Studio, which uses mlx-lm."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -24,11 +24,11 @@ _RULES: dict[str, Any] = {
 }
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",
-    "the text, and which model wrote each token", (_LENGTH, _TIMES), False, _MORE, _RULE.format("mlx-lm"), "", **_RULES,
+    "the text, and which model wrote each token", (_LENGTH, _TIMES), _MORE, _RULE.format("mlx-lm"), "", **_RULES,
 )  # fmt: skip
 FRAGMENTS = Format(
     "LM Studio", "fragments", "each prediction fragment as a line of JSON",
-    "the text, and which model wrote each fragment of one token", (_LENGTH, _TIMES), False, _MORE,
+    "the text, and which model wrote each fragment of one token", (_LENGTH, _TIMES), _MORE,
     _RULE.format("LM Studio, which runs mlx-lm and llama.cpp,"), "", **_RULES,
 )  # fmt: skip
 OPEN = "The last answer has no end in this file. Its tokens so far are counted."
@@ -36,7 +36,7 @@ CUT = "The answer ends within its last pass. That pass is left out of the counts
 
 
 class Tokens(Values):
-    """An adapter for tokens in their order. Every token of the target ends a pass."""
+    """An adapter for the tokens of answers, in their order. Every token of the target ends a pass."""
 
     noun = "Token"
 

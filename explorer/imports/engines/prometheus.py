@@ -1,5 +1,5 @@
-"""Samples in Prometheus text, and the counters of speculative decoding, which vLLM and llama.cpp name alike after their
-prefix.
+"""Samples in Prometheus text, and the counters of speculative decoding. vLLM and llama.cpp give them the same names
+after different prefixes.
 """
 
 import re
@@ -20,7 +20,7 @@ Labels = tuple[tuple[str, str], ...]
 
 
 class Samples(Lines):
-    """An adapter for samples whose names begin with `prefix`. Its requests come at the end of the file."""
+    """An adapter for samples whose names begin with `prefix`. Requests are complete at the end of the file."""
 
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
@@ -45,7 +45,7 @@ def name_of(labels: Labels) -> str:
 
 
 def number_of(text: str) -> float:
-    """The value of a sample, −1 if it is not a number that a counter or an average can have."""
+    """The value of a sample, or −1 if a counter or an average cannot have this value."""
     try:
         value = float(text)
     except ValueError:
@@ -54,10 +54,10 @@ def number_of(text: str) -> float:
 
 
 class Counters(Samples):
-    """Counters by server process. Each has its totals by name, and accepted draft tokens by position, from 0."""
+    """Counters by server process: totals by their names, and accepted draft tokens by position, counted from 0."""
 
     def __init__(self, prefix: str, form: Format, uncounted: Format | None = None) -> None:
-        """`form` describes the file, and `uncounted` one without the number of target passes."""
+        """`form` describes the file, and `uncounted` a file without the number of target passes."""
         super().__init__(f"{prefix}spec_decode_")
         self._format, self._uncounted = form, uncounted or form
         self._series: dict[Labels, dict[str | int, int]] = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import TIMES, Values
-from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
+from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import Absent, Format, Measure, Request, Stated, Step, Times, counted
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
@@ -15,16 +15,26 @@ MORE = f"Send {DETAILS_FLAG}, save the responses, and with `--speculative-eagle-
 RULES: dict[str, Any] = {
     "version": "`GET /server_info`",
     "rule": "SGLang’s default rule, with both thresholds at 1.0, is lossless.",
-    "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. On AMD GPUs and NPUs, several versions verify "
-    "sampled requests greedily. This and the thresholds change sampled requests only, so greedy answers cannot show "
-    "it.",
+    "lossy": "`SGLANG_SIMULATE_ACC_LEN` accepts drafts without a test. Without a kernel for sampling, sampled requests "
+    "are verified greedily. Version 0.5.23 does this on CPUs, Intel GPUs and, without "
+    "`--speculative-use-rejection-sampling`, on AMD GPUs.",
+    "changes": "With EAGLE, MTP, draft models and n-grams, version 0.5.23 ignores `min_p`, and updates the penalties "
+    "of a request only once per round. Older versions also ignored penalties or `logit_bias`.",
+    "sampled": "Greedy answers cannot show the thresholds or greedy verification. So send one prompt a few hundred "
+    "times with and without a draft, and compare how often each short answer occurs.",
     "unless": ("an accept threshold is below 1.0",),
-    "unseen": ("`SGLANG_SIMULATE_ACC_LEN` is set", "sampling ran on an AMD GPU or an NPU"),
+    "unseen": (
+        "`SGLANG_SIMULATE_ACC_LEN` is set",
+        "sampling ran on another device than an NVIDIA GPU",
+        "a request has penalties or `min_p`",
+    ),
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
-    "/server_info`. Search its log for “Falling back to greedy verification”, and `/proc/PID/environ` for the "
-    "variable.",
+    "/server_info`. Search its log for “falling back to greedy”, and `/proc/PID/environ` for "
+    "`SGLANG_SIMULATE_ACC_LEN`.",
     "sets": "`--speculative-num-steps {0}`{2}, `--speculative-num-draft-tokens {1}`{3} and "
     "`--speculative-eagle-topk 1`",
+    "sets_ngram": "`--speculative-num-draft-tokens {1}`{3} and `--speculative-ngram-max-bfs-breadth 1`, which replaces "
+    "`--speculative-eagle-topk`",
     "trap": "`--speculative-num-draft-tokens` counts one more than the draft: {1} for a draft of {0}.",
 }
 SGLANG_TIMES = replace(
@@ -41,13 +51,13 @@ _CHAIN = Absent("Whether every draft was one sequence of the same length", _STAT
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it for every algorithm.")
 DETAILS = Format(
     "SGLang", "responses", f"{DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
-    "a histogram of accepted draft tokens per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), False, _STATE,
+    "a histogram of accepted draft tokens per request", (ORDER, _CHAIN, _TEXT, SGLANG_TIMES), _STATE,
     measure="all `completion_tokens` divided by all seconds of `e2e_latency` (per request, end to end)", **RULES,
 )  # fmt: skip
 DUMP = Format(
     "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
     "every pass of every request, with token ids",
-    (Absent("The text", "The dump has token ids only. Save the responses as well."),), False, "",
+    (Absent("The text", "The dump has token ids only. Save the responses as well."),), "",
     **RULES,
 )  # fmt: skip
 # Names of newer and of older versions.
@@ -92,7 +102,7 @@ class Responses(Values):
 
 
 def _details(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The objects of a response that have the number of verification passes."""
+    """The objects within a response that have the number of verification passes."""
     places = [value.get("meta_info")]
     extension = value.get("sglext")
     if isinstance(extension, dict):
@@ -134,7 +144,7 @@ def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
     values = {name: fields.whole(name) for name in names if fields.has(name)}
     if len(set(values.values())) > 1:
         (first, count), (other, second), *_ = values.items()
-        raise BadInput(f"{fields.where}: {first} is {count:,}, but {other} is {second:,}. {AS_WRITTEN}")
+        raise altered(fields.where, f"{first} is {count:,}, but {other} is {second:,}")
     return next(iter(values.values()), None)
 
 
@@ -166,7 +176,7 @@ class Dump(Values):
             self._longest = longest if longest is not None else self._longest
             for number, record in enumerate(dump["records"], 1):
                 if not isinstance(record, dict):
-                    raise BadInput(f"{where}: record {number} is not an object. {AS_WRITTEN}")
+                    raise altered(where, f"record {number} is not an object")
                 self._record(Fields(record, f"{where}, record {number}"))
         yield from ()
 
@@ -189,17 +199,14 @@ class Dump(Values):
     def _step(self, fields: Fields) -> None:
         accepted, written = fields.whole("correct_drafts"), fields.whole("acc_len")
         if written != accepted + 1:
-            raise BadInput(
-                f"{fields.where}: acc_len is {written:,}, but correct_drafts and one token of the target make "
-                f"{accepted + 1:,}. {AS_WRITTEN}"
+            raise altered(
+                fields.where,
+                f"acc_len is {written:,}, but correct_drafts and one token of the target make {accepted + 1:,}",
             )
         checked = fields.whole("verify_len", LONGEST_DRAFT + 1)
         drafts = fields.wholes("draft_tokens", LONGEST_DRAFT + 1)
         if checked - 1 > len(drafts):
-            raise BadInput(
-                f"{fields.where}: {checked - 1:,} draft tokens are checked, but {len(drafts):,} are listed. "
-                f"{AS_WRITTEN}"
-            )
+            raise altered(fields.where, f"{checked - 1:,} draft tokens are checked, but {len(drafts):,} are listed")
         name = fields.text("rid", 100) or f"slot {fields.maybe_whole('req_pool_index')}"
         step = Step(accepted, max(0, checked - 1), draft_tokens=drafts, own_token=fields.maybe_whole("bonus_token"))
         self._requests.setdefault(name, []).append(step)
@@ -213,9 +220,7 @@ class Dump(Values):
                 name=name,
                 method="DSPARK",
                 **counted(steps),
-                drafted=sum(step.drafted or 0 for step in steps),
                 longest=self._longest,
-                last=steps[-1].outcome,
                 setting=self._setting[0],
                 lossless=self._setting[1],
                 times=times,

@@ -16,7 +16,8 @@ from explorer.imports.engines.sglang import (
     UNSET,
     setting_of,
 )
-from explorer.imports.fields import AS_WRITTEN, MOST, SHOWN
+from explorer.imports.fields import MOST, SHOWN
+from explorer.imports.gate import check
 from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated, Window
 from explorer.imports.rounded import Printed, printed
 
@@ -30,12 +31,12 @@ _ABSENT = (
 )
 LOG = Format(
     "SGLang", "log lines", "on by default, as lines “Decode batch”", "averages of log windows, with few digits",
-    _ABSENT, True, MORE, unit="log window",
+    _ABSENT, MORE, unit="log window",
     measure="“gen throughput” of its lines “Decode batch”", **RULES,
 )  # fmt: skip
 GAUGES = Format(
     "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
-    _ABSENT, True, MORE, unit="server", **RULES,
+    _ABSENT, MORE, unit="server", **RULES,
 )  # fmt: skip
 _GAUGES: dict[str, Measure] = {"rate": "rate", "length": "length"}  # names without their prefix
 Fit = tuple[int, bool]  # draft tokens per pass, and whether the rate counts the target's own token
@@ -49,8 +50,8 @@ SILENT = (
     "Decode batch",
     "{name} is a log of SGLang without numbers of speculative decoding. Start SGLang with `--speculative-algorithm`.",
 )
-_GREEDY = "alling back to greedy verification"
-GREEDY = "The log says “Falling back to greedy verification”, so sampled requests of this run were lossy."
+_GREEDY = "alling back to greedy"
+GREEDY = "The log says that SGLang fell back to greedy verification, so sampled requests of this run were lossy."
 _RUNNING = re.compile(r"#running-req: (\d{1,9}),.*?gen throughput \(token/s\): (\d{1,9}\.\d+)")
 _OPTION = re.compile(r"(speculative_accept_threshold_\w+)=([\d.]{1,20})")
 _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")
@@ -67,7 +68,7 @@ class Log(Lines):
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
         self._last: tuple[Stated, ...] = ()
-        self._fits: set[Fit] | None = None  # the draft lengths with which all averages so far agree; None without rates
+        self._fits: set[Fit] | None = None  # the draft lengths that fit all averages so far; None without rates
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         match = _LINE.search(line)
@@ -76,9 +77,11 @@ class Log(Lines):
         elif THRESHOLDS[0] in line and self._setting[1] is not False:
             self._setting = setting_of(dict(_OPTION.findall(line)))
         self.left_out += match is None and "Decode batch" in line and self.words[0] in line
-        if match is not None and float(match[1]):  # 0 means a log window without a pass
+        if match is not None and float(match[1]):  # 0 is printed for a log window without a pass
             length, rate = printed(match[1]), printed(match[2]) if match[2] else None
-            self._check(length, rate, where)
+            self._last = (Stated("accept len", "length", length.value, length.half),)
+            self._last += (Stated("accept rate", "rate", rate.value, rate.half),) if rate else ()
+            check(Request(format=LOG, stated=self._last), where)
             found = _RUNNING.search(line)
             running, speed = (int(found[1]), float(found[2])) if found else (None, None)
             if len(self._windows) < MOST_WINDOWS:
@@ -87,34 +90,21 @@ class Log(Lines):
             self._count, self._sum = self._count + 1, self._sum + length.value
             self._low = min(self._low, length.value - length.half)
             self._high = max(self._high, length.value + length.half)
-            self._last = (Stated("accept len", "length", length.value, length.half),)
             if rate is not None:
-                self._last += (Stated("accept rate", "rate", rate.value, rate.half),)
                 here = fitting(length, rate) if self._fits is None else self._fits
                 self._fits = {each for each in here if _fits(length, rate, *each)}
         yield from ()
-
-    def _check(self, length: Printed, rate: Printed | None, where: str) -> None:
-        """Raise BadInput for averages that no run can have."""
-        if not 1 <= length.value + length.half <= MOST:
-            raise BadInput(
-                f"{where}: accept len is {length.value:g}, but every pass writes at least one token. {AS_WRITTEN}"
-            )
-        if rate is not None and rate.value - rate.half > 1:
-            raise BadInput(f"{where}: accept rate is {rate.value:g}, but a rate cannot exceed 1. {AS_WRITTEN}")
 
     def end(self) -> Iterator[Request]:
         if not self._count:
             return
         fits = lengths_of(self._fits)
-        only = min(fits) if fits and len(fits) == 1 else None
-        own = only is not None and all(own for _, own in self._fits or ())
+        own = fits and len(fits) == 1 and all(own for _, own in self._fits or ())
         notes = (WITH_OWN,) if own else (VARIES,) if fits is not None and not fits else ()
         notes += (FIRST,) if self._count > MOST_WINDOWS else ()
         yield Request(
             format=LOG,
             averages=Averages(self._count, max(1.0, self._low), self._high, self._sum / self._count),
-            proposed=only,
             fits=fits,
             stated=self._last if self._count == 1 else (),
             notes=notes,
@@ -137,7 +127,7 @@ def _fits(length: Printed, rate: Printed, drafted: int, own: bool) -> bool:
 
 
 def fitting(length: Printed, rate: Printed) -> set[Fit]:
-    """The draft lengths with which both averages agree, by the newer and by the older definition."""
+    """The draft lengths that fit both averages, by the newer and by the older definition."""
     every = {(drafted, own) for drafted in range(1, LONGEST_TRIED + 1) for own in (False, True)}
     return {each for each in every if _fits(length, rate, *each)}
 
@@ -149,7 +139,7 @@ def lengths_of(fits: set[Fit] | None) -> frozenset[int] | None:
 
 class Gauges(Samples):
     """SGLang's gauges of the average accept length and rate. They have all digits, but a person may have rounded
-    them to two.
+    them to two decimals.
     """
 
     def __init__(self) -> None:
@@ -178,6 +168,5 @@ class Gauges(Samples):
                 name=name_of(labels),
                 stated=tuple(stated.values()),
                 averages=Averages(1, length.value, length.value, length.value) if length else None,
-                proposed=min(fits) if fits and len(fits) == 1 else None,
                 fits=fits,
             )

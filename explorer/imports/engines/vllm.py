@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from decoders.errors import BadInput
 from explorer.imports.clocks import seconds
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
-from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
+from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import (
     Absent,
     Averages,
@@ -41,10 +40,17 @@ LOSSY = (
     "Not lossless: `synthetic` accepts draft tokens at a set rate without a test, and `fly` accepts some rejected ones "
     "where the target is unsure. Block verification (`block`) is lossless."
 )
+CHANGES = (
+    "`min_p` and `logit_bias` do not work with a draft. Old versions ignore them, with a warning in the start-up log. "
+    "Newer ones refuse the request."
+)
+UNSEEN = ("an old version got `min_p` or `logit_bias`",)
 _RULES: dict[str, Any] = {
     "rule": RULE,
     "version": "`vllm --version`",
     "lossy": LOSSY,
+    "changes": CHANGES,
+    "unseen": UNSEEN,
     "sets": SETS,
     "launched": LAUNCHED,
     "unless": UNLESS,
@@ -57,29 +63,31 @@ _TIMES = replace(
     "draft” of a round, divided by the draft length, is `--draft-ms`. “gpu_model_runner: forward” is the target pass.",
 )
 DETAILED = Format(
-    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), False, _MORE,
+    "vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,), _MORE,
     measure=_GENERATION, **_RULES,
 )  # fmt: skip
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
-    "a histogram of accepted draft tokens per request, by draft length in newer versions", (_ORDER, _TIMES), False,
+    "a histogram of accepted draft tokens per request, by draft length in newer versions", (_ORDER, _TIMES),
     _MORE, measure=_GENERATION, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
-    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES),
     _MORE, unit="server", **_RULES,
 )  # fmt: skip
 # The V0 engine of old versions does not count target passes.
 METRICS_V0 = replace(
     METRICS,
     lossy="",
+    changes="",
+    unseen=(),
     launched="Check `--spec-decoding-acceptance-method` in the command that started vLLM.",
     unless=("`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`",),
 )
 LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
-    "totals by position for log windows of a few seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+    "totals by position for log windows of a few seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES),
     _MORE, unit="log window",
     measure="“Avg generation throughput” of its log", **_RULES,
 )  # fmt: skip
@@ -106,7 +114,6 @@ def acceptance(fields: Fields) -> Request:
         drafted=fields.whole("num_draft_tokens"),
         longest=fields.maybe_whole("num_spec_tokens", LONGEST_DRAFT),
         outcomes=next(iter(found.values()), None),
-        last=steps[-1].outcome if steps else None,
         steps=steps,
         stated=tuple(Stated(name, measure, fields.number(name)) for name, measure in STATED if fields.has(name)),
     )
@@ -117,15 +124,14 @@ def _steps(fields: Fields) -> tuple[Step, ...]:
         return ()
     accepted, drafted = (fields.wholes(name, MOST_STEPS) for name in ("per_step_accepted", "per_step_drafted"))
     if len(accepted) != len(drafted):
-        raise BadInput(
-            f"{fields.where}: per_step_accepted has {len(accepted):,} passes, but per_step_drafted has "
-            f"{len(drafted):,}. {AS_WRITTEN}"
+        raise altered(
+            fields.where, f"per_step_accepted has {len(accepted):,} passes, but per_step_drafted has {len(drafted):,}"
         )
     return tuple(Step(got, length) for got, length in zip(accepted, drafted, strict=True))
 
 
 def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
-    """Raise BadInput if two histograms count the passes with some number of accepted draft tokens differently."""
+    """Raise BadInput if two histograms have different counts of passes with some number of accepted draft tokens."""
     first, counts = "", Counter[int]()
     for name, outcomes in found.items():
         other = Counter[int]()
@@ -134,14 +140,15 @@ def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
         first, counts = (first, counts) if first else (name, other)
         for bucket in sorted(counts.keys() | other.keys()):
             if counts[bucket] != other[bucket]:
-                raise BadInput(
-                    f"{where}: {first} has {counts[bucket]:,} passes with {bucket} accepted draft tokens, but {name} "
-                    f"has {other[bucket]:,}. {AS_WRITTEN}"
+                raise altered(
+                    where,
+                    f"{first} has {counts[bucket]:,} passes with {bucket} accepted draft tokens, but {name} "
+                    f"has {other[bucket]:,}",
                 )
 
 
 class Responses(Values):
-    """An adapter for vLLM's responses with `metrics.speculative_decoding`, and for that object alone."""
+    """An adapter for vLLM's responses with `metrics.speculative_decoding`, or for that object by itself."""
 
     def takes(self, value: Mapping[str, Any]) -> bool:
         return _metrics(value) is not None
@@ -151,9 +158,8 @@ class Responses(Values):
         usage = fields.inside("usage")
         completion = usage.maybe_whole("completion_tokens")
         if tokens and completion is not None and len(tokens) != completion:
-            raise BadInput(
-                f"{where}: completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs). "
-                f"{AS_WRITTEN}"
+            raise altered(
+                where, f"completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs)"
             )
         pieces = coloured(tokens, [step.accepted for step in counts.steps])
         yield replace(
@@ -177,7 +183,7 @@ def _metrics(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _tokens(value: Mapping[str, Any]) -> list[str]:
-    """The tokens of the only answer, if the response has log-probabilities and is not a piece of a stream."""
+    """The tokens of the answer, if the response has only one, with log-probabilities, and is not part of a stream."""
     choices = value.get("choices")
     choice = choices[0] if isinstance(choices, list) and len(choices) == 1 else None
     given = choice.get("logprobs") if isinstance(choice, dict) and "delta" not in choice else None
@@ -205,17 +211,17 @@ _CLOCK = re.compile(r"\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)\b")
 _RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
 _PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
 DAY = 86_400  # seconds
-RESOLUTION, CLOSE = 2.0, 0.1  # seconds, and the share, by which timestamps may differ from a printed rate
+RESOLUTION, CLOSE = 2.0, 0.1  # seconds plus share of the time by which timestamps may differ from a printed rate
 
 
 def clock_of(line: str) -> int | None:
-    """The time of day at which a line was written, in seconds; None if it does not say so."""
+    """The time of day at which a line was written, in seconds; None if the line has no time."""
     found = _CLOCK.search(line)
     return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
 
 
 def clock_words(seconds: int) -> str:
-    """A time of day.
+    """A time of day in words, from its seconds.
 
     >>> clock_words(45376)
     '12:36:16'
@@ -281,8 +287,8 @@ class Log(Lines):
         yield replace(counted, clock=clock, windows=(replace(window, tokens=tokens),))
 
     def _clock(self, name: str, line: str, drafted: int) -> str:
-        """How the printed rate of draft tokens contradicts the time since the last log window; empty if it fits. The
-        lines of several engines do not say which one they describe.
+        """How the printed rate of draft tokens contradicts the time since the last log window; empty if it fits. If
+        several engines write the log, nothing is compared, because a line does not say which engine it is about.
         """
         at, found, before = clock_of(line), _DRAFTED.search(line), self._before
         self._before = at
@@ -293,11 +299,11 @@ class Log(Lines):
             return ""
         return (
             f"The times of {name} cannot be right: {drafted:,} draft tokens at {found[1]} per second take "
-            f"{seconds(took)}, but its timestamp is {seconds(gap)} after the last one."
+            f"{seconds(took)}, but its timestamp is {seconds(gap)} after the previous one."
         )
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
-        """The rates of this log window. Each line about the server is used for one log window."""
+        """The rates of this log window. Each line about the server is only used for one log window."""
         drafted, at, (running, speed, seen) = _DRAFTED.search(line), clock_of(line), self._server
         self._server = None, None, None
         name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
@@ -309,5 +315,5 @@ class Log(Lines):
 def _setting_of(method: str) -> tuple[str, bool | None]:
     """The sentence about the rejection method of a run, and whether the method is lossless."""
     lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
-    is_so = {True: "which is lossless", False: "which is lossy", None: "which this version does not know"}[lossless]
+    is_so = {True: "which is lossless", False: "which is lossy", None: "which this explorer does not know"}[lossless]
     return f"This run used `rejection_sample_method` {method}, {is_so}.", lossless

@@ -48,6 +48,7 @@ CALCULATE = "Open the calculator with this run"
 STEPS = "Requests whose draft tokens are in the file:"
 STEP, SAVE = "step through it", "save the trace"
 MORE = "These are the first {}. `python -m explorer import -o` saves up to 20."
+RULES = 'Why a rule is lossless is on <a href="?tab=exactness" data-tab>Exactness</a>.'
 UNSAVED = "This report is not stored, and a reload removes it."
 LABELS = (
     "Tokens per second without a draft",
@@ -78,7 +79,6 @@ TERMS = {
     "--draft-kind": _field(4),
     "--draft-cost": _field(5),
     "docs/import.md": f'<a href="#import-formats" data-field>“{WHICH}”</a>',
-    "docs/methods.md": '<a href="?tab=exactness" data-tab>the rules on Exactness</a>',
 }
 
 
@@ -260,7 +260,7 @@ def saved_html(report: Report) -> str:
         f"{name}</a>"
         for name, kind, text in files
     )
-    return f'<p class="links">Save this report: {links}. {UNSAVED}</p>'
+    return f'<p class="links">Save this report: {links}. {UNSAVED} {RULES}</p>'
 
 
 def links_html(part: Part, requests: Stored) -> Links:

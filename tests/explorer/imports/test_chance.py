@@ -207,7 +207,7 @@ def test_what_llama_cpp_says_about_short_drafts() -> None:
     option = "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before:"
     for least_q, reason, words in (
         (None, "differ", f"because the draft was unsure. {option}"),
-        (0.0, "differ", "other drafts. The log prints `p_min` 0, so the engine cuts no draft because it is unsure."),
+        (0.0, "differ", "other drafts. The log prints `p_min` 0, so the engine never cuts a draft that is unsure."),
         (0.5, "capped", f"the server cut them where the draft was unsure: 80 passes with 1 token. {option}"),
     ):
         file = Pool("x", [LOG], outcomes=outcomes, units=[outcomes], least_q=least_q, capped=bool(least_q))

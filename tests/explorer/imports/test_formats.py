@@ -68,7 +68,7 @@ def test_every_fixture_has_an_answer() -> None:
 def test_counts(name: str) -> None:
     """Somebody decides about a server with these numbers."""
     found = pool(name)
-    sums = (found.passes.value, found.accepted.value, found.drafted.value, found.completion.value)
+    sums = (found.passes, found.accepted, found.drafted, found.completion)
     assert [(form.engine, form.name) for form in found.formats] == [COUNTS[name][:2]]
     assert (found.requests, *sums) == COUNTS[name][2:]
     assert not found.approximate
@@ -288,7 +288,7 @@ def test_a_cut_log_says_what_was_left_out(
     assert found.requests == requests
     assert found.reading == Reading("line", len(text.splitlines()), 0, left_out, unfinished)
     said = " ".join(read(found))
-    assert f"The report is from {len(text.splitlines())} lines." in said
+    assert f"The file has {len(text.splitlines())} lines." in said
     assert ("No line with numbers of speculative decoding was left out." in said) == (not unfinished and not left_out)
     for _, count in unfinished:
         assert f"The last request (task 6) has no end: {count} lines were left out." in said

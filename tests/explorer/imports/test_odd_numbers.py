@@ -60,7 +60,9 @@ def test_a_typed_length_holds_the_average(tmp_path: Path) -> None:
     file.write_text("Decode batch. #running-req: 1, #token: 129, accept len: 2.50, gen throughput (token/s): 9.00\n")
     requests = list(opened(file))
     assert pooled(requests, "x", 2).typed_length == 2
-    with pytest.raises(BadInput, match="a pass accepts 1.50 on average, which is more than the draft length 1"):
+    with pytest.raises(
+        BadInput, match="a pass accepts 1.50 draft tokens on average, which is more than the draft length 1"
+    ):
         pooled(requests, "x", 1)
 
 

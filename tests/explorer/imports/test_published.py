@@ -22,11 +22,11 @@ def drafts(accepted: int, tested: int, kind: Kind = "", *methods: str) -> Pool:
 @pytest.mark.parametrize(
     ("accepted", "words"),
     [
-        (400, "Small model: low."),  # Wilson's interval of 40.0% ends at 43.1%
-        (520, "Small model: perhaps low."),  # of 52.0%, at 55.1%
-        (530, "Small model: normal."),
-        (840, "Small model: perhaps high."),  # of 84.0%, from 81.6%
-        (900, "Small model: high."),
+        (400, "Low for a small model"),  # Wilson's interval of 40.0% ends at 43.1%
+        (520, "Perhaps low for a small model"),  # of 52.0%, at 55.1%
+        (530, "Normal for a small model"),
+        (840, "Perhaps high for a small model"),  # of 84.0%, from 81.6%
+        (900, "High for a small model"),
     ],
 )
 def test_where_a_rate_lies(accepted: int, words: str) -> None:
@@ -37,28 +37,32 @@ def test_where_a_rate_lies(accepted: int, words: str) -> None:
 def test_the_verdict_is_about_every_kind_of_draft_that_a_file_can_have() -> None:
     """60.0% of 1,000 has the interval 56.9% to 63.0%: normal for 53% to 82%, perhaps low for 61%, and low for 85%."""
     pool = drafts(600, 1000)
-    assert published.verdict(pool) == "EAGLE: perhaps low. MTP: low. Small model: normal."
-    assert published.compared(pool) == (
-        "Published rates: EAGLE 61% to 79%, MTP 85% to 92% at position 1 (yours: 60.0%), small models 53% to 82%."
+    words = "Perhaps low for EAGLE, below both known models for MTP, normal for a small model"
+    assert published.verdict(pool) == words
+    assert published.compared(pool).startswith(
+        "Published rates: EAGLE 61% to 79%, MTP 85% to 92% at position 1 (yours: 60.0%), a small model 53% to 82%. The "
+        "range of EAGLE is that of its first version"
     )
-    assert published.verdict(drafts(700, 1000, "head")) == "EAGLE: normal. MTP: low."
-    assert low(facts(pool, Given())).verdict.startswith("EAGLE: perhaps low. MTP: low. Small model: normal. 6")
+    assert published.verdict(drafts(700, 1000, "head")) == "Normal for EAGLE, below both known models for MTP"
+    assert low(facts(pool, Given())).verdict.startswith(f"{words}: 60.0% (95% interval: ")
+    assert not published.ordinary_rate(pool)
+    assert published.ordinary_rate(drafts(700, 1000, "model"))
 
 
 @pytest.mark.parametrize(
     ("kind", "methods", "names"),
     [
-        ("", (), ["EAGLE", "MTP", "small models"]),
+        ("", (), ["EAGLE", "MTP", "a small model"]),
         ("head", (), ["EAGLE", "MTP"]),
         ("", ("draft-mtp",), ["MTP"]),
         ("", ("draft-eagle3",), ["EAGLE"]),
-        ("", ("draft-simple",), ["small models"]),
+        ("", ("draft-simple",), ["a small model"]),
         ("", ("DSPARK",), []),
         ("ngram", (), []),
         ("eagle", (), ["EAGLE"]),
         ("mtp", ("draft-simple",), ["MTP"]),
         ("medusa", (), []),
-        ("model", ("draft-mtp",), ["small models"]),
+        ("model", ("draft-mtp",), ["a small model"]),
     ],
 )
 def test_the_kind_of_draft_chooses_the_figures(kind: Kind, methods: tuple[str, ...], names: list[str]) -> None:
@@ -78,8 +82,8 @@ def test_the_first_position_is_compared_with_the_first() -> None:
 def test_the_verdict_names_published_rates_only() -> None:
     """A file whose rate is below all published ones is low, and n-grams have no published rate."""
     verdicts: dict[tuple[int, Kind], str] = {
-        (350, "model"): "Small model: low. 35.0% (",
-        (530, "model"): "Small model: normal. 53.0% (",
+        (350, "model"): "Low for a small model: 35.0% (",
+        (530, "model"): "Normal for a small model: 53.0% (",
         (460, "ngram"): "No: 46.0%",
     }
     for (accepted, kind), words in verdicts.items():
@@ -91,7 +95,7 @@ def test_drafts_that_stopped_early_are_not_compared() -> None:
     """Confident drafts are accepted more often, so their rate is another number."""
     pool = drafts(900, 1000, "model")
     pool.capped = True
-    assert published.verdict(pool) == "Small model: high.", "none was short"
+    assert published.verdict(pool) == "High for a small model", "none was short"
     assert pool.outcomes is not None
     pool.outcomes[2, 2] = 50
     assert (published.verdict(pool), published.compared(pool)) == ("", published.CUT)

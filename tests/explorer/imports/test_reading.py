@@ -82,7 +82,7 @@ def test_the_report_names_a_cut(tmp_path: Path) -> None:
     pool = pooled(opened(path), "x")
     assert pool.requests == 1
     assert "The file ends in the middle of a JSON value, which is left out." in read(pool)
-    assert "The report is from 1 JSON value." in read(pool)
+    assert "The file has 1 JSON value." in read(pool)
     path.write_bytes(gzip.compress((FIXTURES / "vllm.log").read_bytes() * 2000)[:-900])
     said = read(pooled(opened(path), "x"))
     assert "The gzip stream is incomplete, so the end of the file is missing." in said
@@ -95,7 +95,7 @@ def test_the_report_says_how_much_it_read(tmp_path: Path) -> None:
     path.write_text((FIXTURES / "aiperf.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
     said = read(pooled(opened(path), "x"))
     assert (
-        "The report is from 3 JSON values." in said,
+        "The file has 3 JSON values." in said,
         "1 of them has no numbers of speculative decoding." in said,
     ) == (
         True,
@@ -158,7 +158,7 @@ def test_a_large_dump_streams(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text(json.dumps(dump), encoding="utf-8")
     pool = pooled(opened(path), "x")
-    assert (pool.passes.value, pool.accepted.value) == (4 * count, 6 * count)
+    assert (pool.passes, pool.accepted) == (4 * count, 6 * count)
     assert next(opened(path)).longest == 3, "gamma stands after or before the records"
 
 

@@ -126,7 +126,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a histogram of texts": (
         vllm(**BARE, acceptance_histogram=["3", 1, 2, 4]),
-        f"{V1} acceptance_histogram has the entry '3', not a count. {AS_WRITTEN}",
+        f"{V1} acceptance_histogram has the entry '3', which is not a count. {AS_WRITTEN}",
     ),
     "a bucket that is not a number": (
         vllm(**PER_STEP, acceptance_histogram_by_draft_length={"three": [3, 1, 2, 4]}),
@@ -164,15 +164,15 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "half a JSON file": (text("vllm-detailed.json")[:300], "x ends in the middle of a JSON value. Save it again."),
     "NaN": (
         vllm(mean_acceptance_length=float("nan")),
-        "Line 1 of x has NaN, which JSON does not have. Replace it with null, or remove this value.",
+        "Line 1 of x has NaN, which is not valid in JSON. Replace it with null, or remove this value.",
     ),
     "NaN on a later line": (
         json.dumps(json.loads(vllm(draft_acceptance_rate=float("nan"))), indent=1),
-        "Line 138 of x has NaN, which JSON does not have. Replace it with null, or remove this value.",
+        "Line 138 of x has NaN, which is not valid in JSON. Replace it with null, or remove this value.",
     ),
     "NaN in a stream": (
         'data: {"id": "NaN"}\n\ndata: {"rate": -Infinity}\n',
-        "Line 3 of x has -Infinity, which JSON does not have. Replace it with null, or remove this value.",
+        "Line 3 of x has -Infinity, which is not valid in JSON. Replace it with null, or remove this value.",
     ),
     "deep nesting in a stream": (
         'data: {"a": ' + "[" * 100_000 + "]" * 100_000 + "}\n",
@@ -180,7 +180,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a negative count in a histogram": (
         vllm(**BARE, acceptance_histogram=[3, -1, 2, 4]),
-        f"{V1} acceptance_histogram has the entry -1, not a count. {AS_WRITTEN}",
+        f"{V1} acceptance_histogram has the entry -1, which is not a count. {AS_WRITTEN}",
     ),
     "no passes and no draft length": (
         vllm(
@@ -200,7 +200,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "deep nesting": (
         '{"a": ' + "[" * 100_000 + "]" * 100_000 + "}",
-        "The JSON value from line 1 of x on is nested too deeply. Save only the responses.",
+        "The JSON value that begins in line 1 of x is nested too deeply. Save only the responses.",
     ),
     "an enormous value": (
         '{"a": "' + "b" * (MOST_VALUE + (2 << 20)) + '"}',
@@ -329,7 +329,8 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "counters that rise": (
         swapped("vllm-metrics.txt", 'position="1"} 300.0', 'position="1"} 500.0'),
-        "The end of x: 500 passes accept the draft token at position 2, but only 400 reach position 1. " + AS_WRITTEN,
+        "The end of x: 500 passes accept the draft token at position 2, but only 400 accept the one at position 1. "
+        + AS_WRITTEN,
     ),
     "counters that do not add up": (
         swapped("vllm-metrics.txt", 'position="2"} 200.0', 'position="2"} 199.0'),
@@ -415,8 +416,8 @@ def test_what_is_not_a_file(
 @pytest.mark.parametrize(
     ("length", "sentence"),
     [
-        (4, "Request 1 of x: 75 draft tokens are reported, but 25 passes of 4 tokens make 100."),
-        (2, "Request 1 of x: 75 draft tokens are reported, but 25 passes of 2 tokens make 50."),
+        (4, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 4 tokens have 100."),
+        (2, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 2 tokens have 50."),
     ],
 )
 def test_a_stated_length_must_agree(length: int, sentence: str) -> None:
