@@ -471,20 +471,21 @@ test("equal n-grams have one colour, from the drafts that repeat them on, and a 
   assert.deepEqual(marks, ["", "", "", "", "copy"]);
 });
 
-test("in a draft graph, nodes that nothing was decided about are quiet, unless a copy of theirs was tested", () => {
+test("in a dense draft graph, nodes that nothing was decided about are quiet, unless a copy of theirs was tested", () => {
   const verdict = (/** @type {number} */ place, /** @type {string} */ state) =>
     ({ place, state, plain: "", exact: "", tiles: [], dists: [] });
   const verdicts = [verdict(1, "unused"), verdict(3, "unused"), verdict(4, "accepted"), verdict(5, "unused")];
   const columns = { origin: [null, null, null, null, 4, null], merge: [null, null, 2, null, null, null] };
-  const quiet = (/** @type {Partial<Packed["n"]>} */ more) => {
+  const quiet = (/** @type {Partial<Packed["n"]>} */ more, room = { ...DESKTOP, h: 110 }) => {
     const { model, it } = opened([0, 0, 1, 2, 1], {}, more, { verdicts, steps: PHASES.map((phase, k) =>
       ({ ...step(phase, k, []), verdicts: k === SEEN ? [0, 1, 2, 3] : [] })) });
-    const drawn = (/** @type {number} */ k) => scene(frameOf(model, it, DESKTOP, true), k).nodes
+    const drawn = (/** @type {number} */ k) => scene(frameOf(model, it, room, true), k).nodes
       .flatMap(({ place, classes }) => (/\bquiet\b/.test(classes) ? [place] : []));
     return [drawn(SEEN - 1), drawn(SEEN)];
   };
   assert.deepEqual(quiet(columns), [[], [1, 5]], "node 3 has a copy that was accepted");
   assert.deepEqual(quiet({}), [[], []], "a plain tree is not a draft graph");
+  assert.deepEqual(quiet(columns, DESKTOP), [[], []], "a small graph shows them as not tested");
 });
 
 test("a node that repeats one further left stays a box: an edge back would be a circle", () => {

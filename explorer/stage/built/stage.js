@@ -1068,11 +1068,11 @@ has(pointed)?first(pointed)?.place??pointed:-1,all2=phase==="unmerge"&&now.lengt
 place)||(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place===own2);return items.filter(({place})=>model.
 copied(it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),
 visible:!0,d:arcOf(frame,at(frame,to,step),at(frame,end,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
-copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it},place,step){
-if(!it.n.merge||step<it.seen)return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(v=>["accepted","re\
-jected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state==="unused")&&!tested(
-place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap((id,at2)=>id===it.
-n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it,mode},place,step){
+if(!it.n.merge||step<it.seen||mode.name==="rich")return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(
+v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state===
+"unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
+(id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
@@ -1155,28 +1155,28 @@ draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots"
 item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&
 (classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
  gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="pruned"&&(classes+=
-" leaf"),(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step)&&(classes+=" lost"),joined?classes+=
-" joined":!quiet&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" shared");let bars=barsOf(
-frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&fate?.state==="rejecte\
-d";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=` ${name}`;let here=place===
-item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??
-placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?
-timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
-2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
-named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,
-...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,
-gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,
-...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
-selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-
-4)/mode.small,[often,...marks]=times.split(" "),alone=marks.reduce((sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.
-slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone?[marks.join("")]:
-[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?
-makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
-strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
-"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({
-it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
-x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+" leaf");let lost=(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step);lost&&(classes+=" lost"),joined?
+classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" \
+shared");let bars=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&
+fate?.state==="rejected";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=
+` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:
+{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?
+secondOf(frame,place,fate):"",times=fate?timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.
+kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.
+x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||
+open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.
+form.sure?sureOf(frame,place):"",ratio,second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?
+labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):
+"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??
+0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith(
+"×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(" "),alone=marks.reduce(
+(sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));
+return fitting(room,times,...alone?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({
+x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,
+joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
+visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e qui\
+et":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||
+item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>

@@ -112,12 +112,12 @@ export const copyMark = ({ model, it, mode, narrow, has }, { place, named }, fat
   (fate && copyRoom(mode, has) && mode.text && !narrow && named && model.copied(it, place) ? "copy" : "");
 
 /**
- * Whether a node is faint. The target read it, but neither the node nor a copy of it was tested or is part of the
- * result.
+ * Whether a node is faint in a graph of many nodes. The target read it, but neither the node nor a copy of it was
+ * tested or is part of the result.
  * @param {Frame} frame @param {number} place @param {number} step
  */
-export function quietAt({ model, it }, place, step) {
-  if (!it.n.merge || step < it.seen) return false;
+export function quietAt({ model, it, mode }, place, step) {
+  if (!it.n.merge || step < it.seen || mode.name === "rich") return false;
   const tested = (/** @type {number} */ at) => it.onPath[at]
     || model.decided(it, at, step).some((v) => ["accepted", "rejected"].includes(it.verdicts[v].state));
   const passed = model.decided(it, place, step).some((v) => it.verdicts[v].state === "unused");

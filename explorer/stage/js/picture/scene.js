@@ -120,9 +120,10 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   const quiet = !path && quietAt(frame, place, step);
   if (quiet) classes += " quiet";
   if (it.n.merge && fate?.state === "pruned") classes += " leaf";
-  if ((fate?.state === "pending" || fate?.state === "merged") && lostAt(frame, place, step)) classes += " lost";
+  const lost = (fate?.state === "pending" || fate?.state === "merged") && lostAt(frame, place, step);
+  if (lost) classes += " lost";
   if (joined) classes += " joined";
-  else if (!quiet && sharedAt(frame, item, step)
+  else if (!quiet && !lost && sharedAt(frame, item, step)
     && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
   const bars = barsOf(frame, { ...item, place }, step, fate);
   const ratio = fate ? ratioSaid(frame, place, step) : "", deleted = isTree(frame) && fate?.state === "rejected";
