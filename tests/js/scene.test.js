@@ -340,16 +340,14 @@ function replaced() {
   return { ...opened([0, 0, 1, 2, 1], fates, { role }, { lay, steps, born: [0, 1, 1, 1, 1, 5] }), lay };
 }
 
-test("the target's own token takes the end of the target's slab, and no box moves", () => {
+test("the target's own token has a row above the target's slab, and no box moves", () => {
   const { model, it, lay } = replaced(), frame = frameOf(model, it, DESKTOP, true);
   const at = (/** @type {number} */ k) => scene(frame, k).nodes.map(({ y }) => y);
   assert.deepEqual(at(4), at(5));
   const [before, after] = [4, 5].map((k) => scene(frame, k).pass.target), own = frame.items[5];
   if (!before || !after) throw new Error("there is a slab");
-  assert.equal(before.w, after.w);
-  assert.ok((before.free ?? 0) > own.x - after.x, "the words have the whole slab");
-  assert.ok(own.x < after.x + after.w && (after.free ?? 0) <= own.x - after.x, "its words end before the token on it");
-  assert.equal(own.cy, after.y + after.h / 2, "in its row");
+  assert.deepEqual({ ...before, on: false }, { ...after, on: false, says: before.says });
+  assert.ok(own.cy + frame.mode.high / 2 <= after.y - 7, "above the slab, with room for its scale");
   const bottom = Math.max(...frame.items.slice(0, 5).map(({ cy }) => cy)) + frame.mode.high / 2;
   assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 < frame.h, "with room");
   const { h } = frame, place = [0, 1, 2, 3, 4];
@@ -471,7 +469,7 @@ test("equal n-grams have one colour, from the drafts that repeat them on, and a 
   assert.deepEqual(marks, ["", "", "", "", "copy"]);
 });
 
-test("in a dense draft graph, nodes that nothing was decided about are quiet, unless a copy of theirs was tested", () => {
+test("in a dense draft graph, nodes that nothing was decided about are quiet, unless a copy was tested", () => {
   const verdict = (/** @type {number} */ place, /** @type {string} */ state) =>
     ({ place, state, plain: "", exact: "", tiles: [], dists: [] });
   const verdicts = [verdict(1, "unused"), verdict(3, "unused"), verdict(4, "accepted"), verdict(5, "unused")];

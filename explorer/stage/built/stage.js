@@ -344,50 +344,51 @@ cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttri
 "aria-current");let state=decidedAt(it,k),sign=cell.dataset.group!=="decide"?"":done?state?stateOf(state).sign:"●":"?";
 setText(cell,k===phase?this.part||title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-l\
 abel":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(
-document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),
-drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2===
-"draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});
-let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-gro\
-up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),
-setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));
-steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,
-...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>12),arrange(this.strip,boxes)}settle(){
-let current=this.cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||
-!name)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.
-strip.scrollLeft;this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+
-4;for(let group of this.strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,
-seen2=!title||start>=edge-1||right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.
-look()}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute(
-"aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=
-[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
-return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({
-it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.
-min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+
-READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase===
-"verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):\
-not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider\
-],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
-"rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("presen\
-t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
-own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
-target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
-"dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
-includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
-let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
-e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
-act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
-play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
-event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(
-query.get(key),key);return{trace:query.get("trace"),it:place("it"),phase:place("phase"),part:place("part"),node:place("n\
-ode")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){for(let[key,noun]of Object.entries(
-PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==null&&(key===
-"it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),gone=key==="node"&&value!==null&&!its.
-some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.slice(
-0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
-querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){
-if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
-another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
-next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+document.activeElement)&&document.activeElement.blur();let runs=[],widths2=it.panels.some(({kind})=>kind==="width"),groups=it.
+steps.map(({phase})=>phase==="layer"&&widths2?"width":phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draf\
+t"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(-1)?.
+group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});let before=[...this.strip.children],boxes=runs.
+map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{
+let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),setText(name,group==="width"?"Width":groupOf(
+group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(
+mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(
+...mine)}),this.strip.classList.toggle("many",this.cells.length>12),arrange(this.strip,boxes)}settle(){let current=this.
+cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||!name)return;
+let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;
+this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+4;for(let group of this.
+strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start>=edge-
+1||right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){put(
+this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",
+this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=
+-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
+this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({it,phase},by,steps){
+if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
+1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
+length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
+phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
+button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
+stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
+on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
+function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
+event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.target instanceof Element?event.
+target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||
+!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.
+matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDo\
+wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key===
+"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
+lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(query.get(key),key);return{trace:query.get(
+"trace"),it:place("it"),phase:place("phase"),part:place("part"),node:place("node")}}var PARTS={it:"round",phase:"step",node:"\
+node"};function wrongPart(query,its){for(let[key,noun]of Object.entries(PARTS)){let named=query.get(key),value=whole(named,
+key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==null&&(key==="it"&&value>its.length||key==="phase"&&value>(it??
+its[its.length-1]).steps.length),gone=key==="node"&&value!==null&&!its.some(({place})=>place.has(value));if(named!==null&&
+(late||gone||value===null))return`There is no ${noun} “${named.slice(0,40)}”, so ${key==="node"?"none is selected":`\
+this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.querySelector("[data-opening='race']")!==null;
+function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),
+after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get(
+"trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,
+delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -642,8 +643,8 @@ ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4
 (name==="rich"?4.1:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
 ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
 name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(mode,narrow),rowsOf=(mode,lay,narrow)=>lay.
-rows-(docks(mode,lay,narrow)?1:0),footOf=(mode,lay)=>together(mode,!1)?KEY:Math.max(SLAB+8,docks(mode,lay,!1)?mode.high+
-DOCKED+LIES-edgeOf(!1):0),DOCKED=9,LIES=12,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
+rows-(docks(mode,lay,narrow)?1:0),footOf=(mode,lay)=>together(mode,!1)?KEY:SLAB+8+(docks(mode,lay,!1)?mode.high+BELOW+4:
+0),BELOW=9,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
 let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
@@ -652,51 +653,52 @@ flat,cols>2,prefixes2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(
 (room.h-barAbove(room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(
 CARD.wide,fits(large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.
 big?15.5:small,least}}var barAbove=({bar:bar3,touched})=>touched?bar3:0,LINE=18,underOf=(flat,prefixes2=0)=>flat?33:Math.
-max(48,prefixes2&&16+LINE*prefixes2),slabOf=flat=>flat?BELOW.low:BELOW.slab,dropOf=(high,flat,prefixes2)=>high+underOf(flat,
-prefixes2)+slabOf(flat)+BELOW.gap,heightOf=(high,flat,drafts2,prefixes2)=>edgeOf(!1)+LANE+high+(drafts2?underOf(flat)+dropOf(
-high,flat,prefixes2)+BELOW.end:underOf(flat,prefixes2)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)return rowForm(
-mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name=nameRoom(small),slim=wide<
-SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?29:40)}},rows=low?
-[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):above(mode,top);
-return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,bars,second:wide<
-(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,high},named,q,p){
-let end=wide-9,x=named?14+nameRoom(small):10,text=small*.34,bar3=end-numberRoom(small)-6-x;return{x:{q:x,p:x},wide:bar3<
-SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:text,p:text}}}function above({
-wide,small},top){let end=wide-9,named=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},
-wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,p:-7}}}function rowForm({high,wide,r,
-small}){let number=numberRoom(small),end=wide-8,from=end-number,name=from-nameRoom(small)-4,named=name-4>120,far=Math.min(
-22,(high-2)/2),first=-far+small*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,left=named?name:from;return{glyph:{x:18,
-y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,
-high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-under2,p:-under2}},scale:{x:wide+10,
-y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+max(48,prefixes2&&16+LINE*prefixes2),slabOf=flat=>flat?BELOW2.low:BELOW2.slab,dropOf=(high,flat,prefixes2)=>high+underOf(
+flat,prefixes2)+slabOf(flat)+BELOW2.gap,heightOf=(high,flat,drafts2,prefixes2)=>edgeOf(!1)+LANE+high+(drafts2?underOf(flat)+
+dropOf(high,flat,prefixes2)+BELOW2.end:underOf(flat,prefixes2)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)
+return rowForm(mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name=nameRoom(
+small),slim=wide<SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?29:
+40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):above(
+mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
+bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,
+high},named,q,p){let end=wide-9,x=named?14+nameRoom(small):10,text=small*.34,bar3=end-numberRoom(small)-6-x;return{x:{q:x,
+p:x},wide:bar3<SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:text,
+p:text}}}function above({wide,small},top){let end=wide-9,named=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+
+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,p:-7}}}function rowForm({
+high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,name=from-nameRoom(small)-4,named=name-4>120,
+far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,left=named?name:from;return{
+glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},
+wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-under2,p:-under2}},scale:{
+x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
 narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
  ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
-room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;function beginOf({name,r},{nth}){let glyph2=(nth?BADGE:0)+(name==="rich"?9:name==="dots"?3:7)+r;return{glyph:glyph2,word:glyph2+
-r+(name==="rich"?7:6)}}function formOf(mode,has,narrow){let{name,high,wide,font,r}=mode,key=[`${name}${narrow?"-":""}${wide}\
-x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small}=mode;if(name==="card")return{key,small,...cardForm(
-mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small,...richForm(mode,has,begin)};let bars=name===
-"dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.q,(bars.numbers.q??wide)-
-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.ratio&&bars?besideNumbers(mode,has):0);return{
-key,small,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-5},second:null,sure:null,times:{x:free-4,y},bars,ratio:has.
-ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!=="chip"&&name!=="duo"?null:{x:0,y:half+under(mode,3.5),wide,
-high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){
-let{high,wide,r,small}=mode,{sure}=has,half=high/2,top=(high>55?19:17)-half,p=half-11,q=p-12.5,number=numberRoom(small),
-end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+4:10,y={q:small*.34,p:small*.34},free=has.
-ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},
-second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?
-{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:end-number-6-from,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,
-numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),wide,high:4,says:null}}}var under=({row:row2,high},tall)=>Math.
-min(2,row2-high-1.5*tall-1.75);function stacked({high,wide,small,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(
-small)-6,y=small*.36,x=number-bar3;return{x:{q:x,p:x},wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{
-q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),
-first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-
-number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{
-q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(
-small),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):Math.
-ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+6+number+
-8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
+room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;var READABLE=44;function beginOf({name,r},{nth}){let glyph2=(nth?BADGE:0)+(name==="rich"?9:name==="dots"?3:7)+r;return{glyph:glyph2,
+word:glyph2+r+(name==="rich"?7:6)}}function formOf(mode,has,narrow){let{name,high,wide,font,r}=mode,key=[`${name}${narrow?
+"-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small}=mode;if(name==="card")return{key,small,
+...cardForm(mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small,...richForm(mode,has,
+begin)};let bars=name==="dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.
+q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.ratio&&bars?besideNumbers(
+mode,has):0);return{key,small,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-5},second:null,sure:null,times:{
+x:free-4,y},bars,ratio:has.ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!=="chip"&&name!=="duo"?null:{x:0,
+y:half+under(mode,3.5),wide,high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>1||mode.name==="duo"?ratioRoom(
+mode)+6:8;function richForm(mode,has,begin){let{high,wide,r,small}=mode,{sure}=has,half=high/2,top=(high>55?19:17)-half,
+p=half-11,q=p-12.5,number=numberRoom(small),end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+
+4:10,room=end-number-6-from,y={q:small*.34,p:small*.34},free=has.ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,
+y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?
+{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:room<READABLE?
+0:room,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),
+wide,high:4,says:null}}}var under=({row:row2,high},tall)=>Math.min(2,row2-high-1.5*tall-1.75);function stacked({high,wide,
+small,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar3;return{x:{q:x,p:x},
+wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,
+high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name==="line",
+y=slim?0:3.6-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:
+2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){
+let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(small),first=begin+word+times+8+(has.ratio?besideNumbers(
+mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:
+0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+
+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged&&repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}function joinAll(frame){
 let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
 for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
@@ -711,14 +713,13 @@ let aside=Math.max(0,(room.w/scale-w)/2),freeOf=buttons2=>narrow||bar3||!room.ba
 aside-8,free=freeOf(room.buttons),buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-
 2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},
 right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.
-wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes2):docks(mode,lay,narrow)?h2-DOCKED-(mode.high+SLAB)/2:h2-
-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?
-{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?
-h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.
-h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+
-col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,most:Math.max(x,freeOf(room.zooms??room.buttons)-
-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,
-head:top-6}}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes2):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:
+[120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),
+h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={
+x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
+narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
+high}:null;return{lane,most:Math.max(x,freeOf(room.zooms??room.buttons)-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,
+free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
 fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
 model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
 "fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
@@ -790,9 +791,9 @@ last+1,Math.min(above3.y,next)):last+1;return{own:own2,others,branch,below,y,nex
 let found=placeOf(model,it,lay,items);if(!found)return 1/0;let{own:own2,others,branch,below,y,next}=found;if(narrow){let end=Math.
 max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row2;return own2.
 cy+=(end-own2.row)*row2,own2.row=end,it.born[own2.place]}if(next<y+.99)for(let item of below)item.makes=row2;return own2.
-cy+=(y-own2.y)*row2,own2.y=y,it.born[own2.place]}function dockOwn(model,it,lay,items,{row:row2,rows,foot}){let found=placeOf(
-model,it,lay,items);if(!found)return null;let{own:own2,y,next}=found,free=next>=y+.99&&y<=rows-1;return own2.cy=free?own2.
-cy+(y-own2.y)*row2:foot,own2.y=y,free?null:{step:it.born[own2.place],x:own2.x}}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
+cy+=(y-own2.y)*row2,own2.y=y,it.born[own2.place]}function placeOwn(model,it,lay,items,{row:row2,rows,last}){let found=placeOf(
+model,it,lay,items);if(!found)return;let{own:own2,y,next}=found,free=next>=y+.99&&y<=rows-1;own2.cy=free?own2.cy+(y-own2.
+y)*row2:last,own2.y=y}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
 mode,hasOf=({name,text},numbers,{sure,nth,ratio},{big})=>({numbers:text?numbers:0,sure:sure&&name==="rich",big:!!big,fates:!1,
 ratio:ratio&&text&&numbers>0,nth:nth&&text&&(name!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",
 2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar3,content){let high=room.h-bar3,made2=TRIES.filter(
@@ -854,19 +855,19 @@ made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&r
 !0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole2){
 let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar3}=way,
 form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(
-items,way,top);let dock=docks(mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes2):0;for(let item of items)
+items,way,top);let apart=docks(mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes2):0;for(let item of items)
 drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,
-scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||dock?1/0:makeRoom(model,it,lay,
-items,mode.row,narrow),dock:null,repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(
+scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart?1/0:makeRoom(model,it,
+lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(
 items.map(item=>[item.place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(
 mode.high,low,lay.cols>2,prefixes2):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+
-mode.high+edgeOf(narrow)+(narrow?room.bar:footOf(mode,lay)),dock&&(frame.dock=dockOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(
-mode,lay,narrow),foot:frame.h-DOCKED-mode.high/2})),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,
-models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=
-FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.
-place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(
-it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.w-
-4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
+mode.high+edgeOf(narrow)+(narrow?room.bar:footOf(mode,lay)),apart&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(
+mode,lay,narrow),last:frame.h-edgeOf(narrow)-SLAB-BELOW-mode.high/2}),frame.scale=scaleOf(frame,room),joinAll(frame),wire(
+frame),{...frame,models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??
+0;return count<=FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&
+it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.
+fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.
+w-4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
 let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
 kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
 count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
@@ -974,10 +975,10 @@ h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});
 -says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","\
 data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.
 box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;
-let{x,y,w,h:h2,on,name,says:says2,free=w,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,
-height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.
-says,says2),set(this.words,{x:x+free/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rec\
-t",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
+this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
+set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
+ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
 "draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
 "bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
 "g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
@@ -1006,13 +1007,12 @@ svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scen
 this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
 rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
 this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.band,this.pass.draft.root,this.pass.key,this.float);let slab=this.pass.target.root,after=scene2.pass.area.below?this.
-nodes.group:this.pass.key;slab.nextSibling!==after&&after.before(slab),this.pass.draw(scene2.pass);for(let part of["band\
-s","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.
-float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,
-`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.
-partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.
-get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
+"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
+scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
+word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
+return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
+edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1080,33 +1080,32 @@ filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map((
 lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
 24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
 name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses2.length,"step")}${lasted(it.bar.
-draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",passed=passes===
-1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(
-it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],free=freeAt(frame,step),target={...slab,
-free,on:here,name:"Target",says:fitting((free-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.phase===
-"target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(
-frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var freeAt=({models:{slab},dock},step)=>dock&&
-step>=dock.step?Math.min(slab.w,dock.x-slab.x):slab.w;function keyOf(frame,step,draft,target){let{model,it,form,narrow,models,
-h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.
-name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.
-w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?"":"numbers:",own2=plain?
-"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(frame,step)?[`${own2}\
- (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;for(let p of both?
-[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,
-label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.items.some(item=>frame.
-it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),DRAFTING=new Set(["d\
-raft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;
-return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/
-2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<
-middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join("")}
-function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="t\
-arget"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
-own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
-filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
-1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
-visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row2=>row2.place===
+draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target"&&frame.
+view!=="early",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,
+"position")}`:passed,time=lasted(it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],
+target={...slab,on:here,name:"Target",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.
+phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:
+keyOf(frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){
+let{model,it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===
+null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
+below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
+"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
+leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
+models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={
+x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
+items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
+DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
+{slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
+({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.
+x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}\
+V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
+n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.
+map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,
+models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
+let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
+[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
+ ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
+visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row2=>row2.place===
 place&&row2.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
 tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!judgedIn(
 it)?nth:mode.text&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
@@ -1115,29 +1114,28 @@ told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place==
 known:now,row2=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
 -1)?.x??0);return row2?.place!==place?null:{...row2,nth:nth+1,before:narrow?0:to-from,after:narrow||lines2?0:end-to,line:lines2?
 lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain,mode}=frame,none={from:-1,cut:null,
-coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step),stays=chain||
-mode.name==="rich";if(prefix&&(stays||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(
-frame,place,step);if(whole2===null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="t\
-arget"&&it.born[at2]<=step),test=wholeTest(whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}
-let tests=model.decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.
-strip)return{...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;
-let{u,a,layer}=verdict;return it.shares&&layer!==void 0&&it.deepest[step]>layer?none:{...none,cut:Math.min(1,a),coin:u,test:comparison(
-form,model.voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after,line:line2},form,voice){let none={from:-1,
-cut:null,coin:null,side:"below",test:"",span:{before,after,line:line2}};if(u===null||!form.scale)return none;let wide={...form,
-scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),
-named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,
-words)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixe\
-s")return null;let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.
-bar}:null}function ratioTest({ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value}\
- ${passed?">":"≤"} ${num(bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"ab\
-ove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting(
-(scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){let sign=u<a?"<":"≥",plain=voice===
-"plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(a)}`):
-says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"never",rest=[
-`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}: ${percent(
-p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}: p\
- = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
-(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
+coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
+(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
+null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(
+whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}let stays=chain||mode.name==="rich",tests=model.
+decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{
+...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a,layer}=verdict;
+return it.shares&&layer!==void 0&&it.deepest[step]>layer?none:{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.
+voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after,line:line2},form,voice){let none={from:-1,cut:null,
+coin:null,side:"below",test:"",span:{before,after,line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{
+...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`\
+prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}
+function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;
+let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({
+ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(
+bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,
+`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
+let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
+`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
+1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
+form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
+: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
+slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
@@ -1572,8 +1570,12 @@ row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"s
 spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?
 `Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
 true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h(
-"span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,verdict.made?h("figcaption",
-{"data-testid":"share-made"},verdict.made[model.voice]):null,h("figcaption",{},captionOf(model,joint,verdict)))}function line({
+"span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,copied2?null:othersOf2(joint,
+series,rows,say),verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.made[model.voice]):null,h("figcaption",
+{},captionOf(model,joint,verdict)))}function othersOf2(joint,series,rows,say){let rests=series.map(each=>{let{v=[],rest=0}=joint[each]??
+{};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce((sum2,{shares})=>sum2+(shares[each]??0),0)});return rests.
+every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-testid":"joint-others"},h("span",{},h("small",{},"others")),
+h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h("b",{"data-of":series[k]},say(Math.max(0,rest))))))}function line({
 beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar3=h("i",{"data-of":each}),value=shares[each]??
 0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar3.style.width=value?`max(1px, ${wide(value)})`:
 "0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar3});return h("div",{class:own2?
@@ -1636,9 +1638,9 @@ ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},ea
 "origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
 t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
 toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, added up":clip(model.word(token),10),marks=last?["","",h("i",{class:"take\
-n"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map(
-(value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+length-1,name=token===null?last?"sum":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),
+h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map((value,at2)=>[
+marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
 layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
 phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
 each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
@@ -1685,21 +1687,22 @@ h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?""
 "no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
 "1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
 "sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){
-let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row2=exampleOf(it,found),sums=[];if(row2&&row2.more&&sum2!==null&&
-sum2<.995){let places2=placesOf(voice,row2,sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,
-places2),q=row2.lacks.has("q")?plain?"≈0%":"≈0":write4(row2.q);sums.push(calculation(["(",[write4(row2.p),target],"−",
-[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} o\
-f ${namesOf(model,it,found,9)(row2)}`]],"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.
-step===phase&&each.place===found.next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.
-q??model.get(it,"q",change.place)),[first,rest]=change&&before?quotient(before,before/change.q,voice):[],gone=clip(model.
-word(it.n.token[found.verdict.place]),9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation(
-[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${gone}`],"=",[probability(voice,change.q),plain?"draft, scaled":
-"q′"]],"scaled")),sums}function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.
-next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of===
-"leaf")return scaledSays(model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.
-unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.
-next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===
-null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
+let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row2=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
+0&&row2!==rowFor(it,found,found.next);if(row2&&row2.more&&sum2!==null&&sum2<.995&&!gone){let places2=placesOf(voice,row2,
+sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),q=row2.lacks.has("q")?plain?"\
+≈0%":"≈0":write4(row2.q);sums.push(calculation(["(",[write4(row2.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
+sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],
+"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.
+next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),
+[first,rest]=change&&before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),
+9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],
+plain?"÷":"/",[rest,`without ${own2}`],"=",[probability(voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}
+function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(
+model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of==="leaf")return scaledSays(
+model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="e\
+xact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The\
+ target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p\
+′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
 . ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
 unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
 found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
@@ -1707,9 +1710,9 @@ found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} re
 verdict,next,ratio},word,share){let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]===
 "draft"?` after ${word(above3)}`:"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, \
 0))${where}.${known?` Then p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?
-` (times the running ratio ${num(ratio)})`:"";return`${own2} is gone, so the probabilities${where} are scaled to 100% ag\
-ain: the draft’s without ${own2}, and of the target’s${times} what exceeds the draft’s.${known?` ${word(next)} now\
- has ${share} of this leftover.`:""}`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice===
+`, times the running ratio ${num(ratio)},`:"";return`Without ${own2}, the draft’s other probabilities${where} are scal\
+ed to 100%. From the target’s${times} the draft’s are subtracted, and the leftover is scaled to 100%.${known?` ${word(
+next)} has ${share} of it.`:""}`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice===
 "plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New prob\
 abilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection\
  of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[
@@ -1746,13 +1749,14 @@ place},nth){let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(
 "";return model.voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability \
 with which ${guesses(nth)} should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
 , which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, whi\
-ch makes it ${result}.`} With this probability, ${guesses(nth)} must be accepted in all.`}function thresholdSays(voice,{
-origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. \
-R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[
-left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),
-[cases,longer]=origin.rows.length?[`${whole2}% of all cases`,`In ${taken}%, a longer prefix passes`]:[`about ${taken}% o\
-f all cases`,"In nearly all of them, a longer prefix passes"];return`This prefix has to be accepted in ${cases}. ${longer}\
- and includes it. Its own test must add the missing ${left}% in the other ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+ch makes it ${result}.`} With this probability, ${guesses(nth)} must be accepted, by their own test or within a longer p\
+refix.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes con\
+tribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R\
+ + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),
+whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.rows.length?[`${whole2}% of all cases`,`In ${taken}%, a lo\
+nger prefix passes`]:[`about ${taken}% of all cases`,"In nearly all of them, a longer prefix passes"];return`This prefix\
+ has to be accepted in ${cases}. ${longer} and includes it. Its own test must add the missing ${left}% in the other ${others}\
+%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -1775,51 +1779,52 @@ first]=rows,entered=at2.ends.map(end=>shareOf(it,it.place.get(end)??-1)),sums=[]
 0),0),own2=shareOf(it,it.place.get(parent(first))??-1),[share,whole2]=quotient(own2??0,all2,voice);own2!==null&&entered.
 every(each=>each!==null)&&Math.abs(own2/all2-first.beam)<SAME3&&sums.push(calculation([[share,beam(parent(first))],plain?
 "÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[say(first.beam),plain?"beam’s share":"w"]],"beam-sum"));let[left,right]=factors(
-voice,first);if(sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(
-first),it.n.token[first.place])]],"share-sum")),first.q-first.first>5e-4){let[before,rest]=quotient(first.first,first.first/
-first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beams that are left":"\
-left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({end,share:beamShare(
-at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).replace(">","ov\
-er ")}`).join(", "),says2=plain?`The beams divide 100% in proportion to their own target probabilities: ${named}. A cand\
-idate’s share is that of its beam times the probability of its next ${model.unit()}.`:`p_beam(b, x) = w_b · p(x | b) w\
-ith w: ${named}. q_beam is renormalised over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",title:plain?
-`Shares of the candidates in layer ${at2.layer}`:`p_beam and q_beam in layer ${at2.layer}`,sums,panel:[table2],says:says2}}
-function factors(voice,{beam,after,p}){for(let places2 of[0,1,2]){let[a,b]=[beam,after].map(value=>rounded(voice,value,places2)),
-product=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,product)===probability(voice,p))return[
-a,b]}return[beam,after].map(value=>rounded(voice,value,2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+
-(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){
-let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
-{pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,
-value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],
-p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS),
-rest=first-shown.reduce((all3,{both:both2})=>all3+both2,0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars=each2=>h(
-"span",{class:"st-both"},bar("both",0,each2.both/most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.
-both/most,(each2.p-each2.both)/most)),all2=pairs.reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.
-max(0,each2.p-each2.q)/all2,again=pairs.reduce((sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&
-all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",
-plain?"target":"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",...left?plain?["leftover","smaller"]:["p′","min"]:
-[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars(each2),h(
-"b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},
-say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?
-["",""]:[]]]:[],["sum","","","",both(say(first)),...left?["",both(say(second??0))]:[]]],left?[["",2],["at first",3],["af\
-ter a rejection",2]]:[]),each=ends.length>1?`every pair of a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===
-void 0?"":plain?` After a rejection, the target’s leftover takes its place, and the overlap is ${say(second)}.`:` Afte\
-r a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probability ${say(
-first)}, the overlap of the two models: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(
-first)}, over ${each}.${after}`;return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The o\
-verlap in layer ${layer}`,sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){
-let{panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,
-candidates,width),say=value=>probability(voice,value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),
-...[0,1,2].map(places2=>ways.map(({value})=>rounded(voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+
-parseFloat(each),0)/(plain?100:1))===total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.
-flatMap((each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[
-first,second]=alpha,again=ways.some(({marks})=>marks.includes("rejected")),after=second===void 0||!again?"":plain?` The \
-probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`:` An acceptance has probability α_\
-1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width} of the ${candidates} cand\
-idates are accepted with probability ${total}, which is the sum over all sequences of outcomes with so many acceptances.${after}`:
-`P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;return{
-name:plain?"Sequences":"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"\
-st-big-ways"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
+voice,first);sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(
+first),it.n.token[first.place])]],"share-sum"));let scaled=first.q-first.first>5e-4;if(scaled){let[before,rest]=quotient(
+first.first,first.first/first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?
+"beams that are left":"left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({
+end,share:beamShare(at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).
+replace(">","over ")}`).join(", "),says2=plain?`The beams divide 100% in proportion to their own target probabilities: ${named}\
+. A candidate’s share is that of its beam times the probability of its next ${model.unit()}.${scaled?" The draft’s are\
+ scaled, too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are lef\
+t.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of the candidates in layer ${at2.layer}`:`p_beam and q_b\
+eam in layer ${at2.layer}`,sums,panel:[table2],says:says2}}function factors(voice,{beam,after,p}){for(let places2 of[0,1,
+2]){let[a,b]=[beam,after].map(value=>rounded(voice,value,places2)),product=parseFloat(a)*parseFloat(b)/(voice==="plain"?
+1e4:1);if(probability(voice,product)===probability(voice,p))return[a,b]}return[beam,after].map(value=>rounded(voice,value,
+2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.
+n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,
+{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.
+alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.
+get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,
+each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
+0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars=each2=>h("span",{class:"st-both"},bar("both",0,each2.both/
+most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.both/most,(each2.p-each2.both)/most)),all2=pairs.
+reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-each2.q)/all2,again=pairs.reduce(
+(sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,
+heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?
+"smaller":"min",...left?plain?["leftover","smaller"]:["p′","min"]:[]],both=text=>h("b",{"data-of":"both"},text),table2=grid(
+"shared",heads,[...shown.map(each2=>[each2.name,bars(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(
+each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:
+[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?["",""]:[]]]:[],["sum","","","",both(say(first)),...left?[
+"",both(say(second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",2]]:[]),each=ends.length>1?`every pair of\
+ a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===void 0?"":plain?` After a rejection, the target’s \
+leftover takes its place, and the overlap is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(
+second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, the overlap of the two models: the small\
+er share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;return{name:"\
+Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(model,
+it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
+plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
+value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
+voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
+total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
+`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.
+includes("rejected")),after=second===void 0||!again?"":plain?` An acceptance has probability ${say(first)} at first and \
+after each acceptance, but ${say(second)} after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or α\
+_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted with\
+ probability ${total}, which is the sum over all sequences of outcomes with so many acceptances.${after}`:`P(K ≥ ${width}\
+) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;return{name:plain?"S\
+equences":"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-wa\
+ys"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
 it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
 [[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
 "t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
@@ -1997,36 +2002,38 @@ let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=(
 if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
 ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
 mmary",{},label),inside);return box}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){
-return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(
-it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)
-return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`de\
-pth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="mer\
-ged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
-it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
-tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
-!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
-"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
-h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
-h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{
-layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(
-model,it,layer,phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,
-phase,verdict,shown),row2=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(
-origin.work[model.voice],"origin-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,
-phase),chain=it.lay.kind==="chain";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,
-it,place,verdict,phase),scale,strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,
-it,place,verdict,phase)??test,scale,strip(model,it,verdict)],change}:{parts:[...row2?changedFor(model,it,place,phase).map(
-each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?
-[test,from]:[from,test],scale,strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,
-phase);if(!verdict&&row2&&"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-\
-axis"},shortAxis(this.model.voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,
-look={"data-testid":"inspector-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?
-shortAxis:axis,box=h("div",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<
-a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
+return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),
+h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){
+let up=this.model.up(it,place);return it.shares&&up>=0&&it.n.role[up]!=="input"?h("small",{},`${clip(this.model.word(it.
+n.token[up]),10)} › `):null}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"\
+merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],
+above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",
+{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),shown=path.
+slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.unit())} be\
+fore) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},before),
+...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(/␣/g," ")),
+this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?null:it.n.
+shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[
+name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)
+return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,
+3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},
+h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:
+number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","d\
+ata-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],{model}=this;
+if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,phase):[],change:null};
+let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row2=rowAt(it,place,
+phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin\
+-sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.kind==="cha\
+in";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase),scale,
+strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,place,verdict,phase)??test,
+scale,strip(model,it,verdict)],change}:{parts:[...row2?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.
+place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,
+strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,phase);if(!verdict&&row2&&
+"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.model.
+voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"inspec\
+tor-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?shortAxis:axis,box=h("di\
+v",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<a?
+"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
 model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.
 model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random \
 number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(
@@ -2071,11 +2078,11 @@ map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
 a-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the nu\
 mbers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that w\
-as copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"of \
-them copies ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random numbe\
-r is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-leg\
-end-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
-copied2,copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){
+as copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"cop\
+ies among them: ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random n\
+umber is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st\
+-legend-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),
+ratio,copied2,copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){
 let marks=model.marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.
 hidden=model.its.length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).
 length;copied2.hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.
@@ -2248,15 +2255,15 @@ setText(stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.tex
 querySelectorAll(".st.compact")].indexOf(root)+1;root.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step b\
 y step`),stage.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].
 filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?
-`This run is incomplete: ${incomplete}. `:"",name=full&&summary?.worth&&title?`${title.split(":")[0]}: `:"";put(stage.about,
-h("span",{class:"st-warn"},cut),h("b",{},name),...glossary.explained(what,!1));let rows=[["Method",title],["Paper",about?.
-paper],["Output distribution",exact],["Models",pair],["Draft",notes],["Recorded from",observed],["Model’s own rules",about?.
-rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g," "),
-String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(model.its.length-1)}:
-null,stage.options.asks&&!!header.recorded?.name);let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),
-h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row2));let rounds=model.its.length;put(stage.end,
-h("h2",{},rounds>1?`Summary of all ${rounds} rounds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row2)),
-h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
+`This run is incomplete: ${incomplete}. `:"",name=full&&summary?.worth&&title?`${title.split(":")[0]}${model.toy()?" on \
+toy models":""}: `:"";put(stage.about,h("span",{class:"st-warn"},cut),h("b",{},name),...glossary.explained(what,!1));let rows=[
+["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["Recorded from",observed],
+["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[
+key.replace(/_/g," "),String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(
+model.its.length-1)}:null,stage.options.asks&&!!header.recorded?.name);let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.
+explained(name2)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row2));let rounds=model.its.length;
+put(stage.end,h("h2",{},rounds>1?`Summary of all ${rounds} rounds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??
+[]).map(row2)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
 this.stage=stage,this.begun=!stage.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -2780,10 +2787,10 @@ wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.sentence.length);th
 this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
 this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+
 1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){let part=this.parts()[this.at.part];return this.
-splits()?part==="test"||part==="deleted"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.
-at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),
-this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,
-node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){
+splits()?early(part)?"early":part==="test"||part==="deleted"?part:"left":null}where(){return{name:this.model.name,it:this.
+at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.
+stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:
+{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){
 let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
 "stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===
 null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,

@@ -3,8 +3,8 @@
 /** @import { It } from "./model.js" */
 /**
  * How much of a step is drawn: of a rejection only its test, also the running ratio that a deletion changes, or all.
- * Null where steps are not shown in parts, as in a lesson.
- * @typedef {"test" | "deleted" | "left" | null} View
+ * "early" is before the outcome of the next step. Null where steps are not shown in parts, as in a lesson.
+ * @typedef {"early" | "test" | "deleted" | "left" | null} View
  */
 
 const TESTED = ["accepted", "rejected"];

@@ -508,7 +508,7 @@ export class Stage {
   /** How much of the current step the picture shows; a test shows nothing of what its rejection leaves. */
   view() {
     const part = this.parts()[this.at.part];
-    return !this.splits() ? null : part === "test" || part === "deleted" ? part : "left";
+    return !this.splits() ? null : early(part) ? "early" : part === "test" || part === "deleted" ? part : "left";
   }
   /** The current position, counted from 1. */
   where() {

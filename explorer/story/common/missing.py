@@ -125,7 +125,7 @@ def _plain(value: float) -> str:
 
 PREFIX_TITLE = Wording(
     view=Missing,
-    plain={"": "The threshold, in 100 drafts with {word}"},
+    plain={"": "The threshold, in 100 cases with {word}"},
     exact={"": "h of the prefix {word}"},
 )
 PREFIX_NAMES = Names(
@@ -150,7 +150,7 @@ PREFIX_AFTER: Said = {
 }
 LEAF_TITLE = Wording(
     view=Missing,
-    plain={"": "The new running ratio of {word}, in 100 rounds"},
+    plain={"": "The new running ratio of {word}, in 100 cases"},
     exact={"": "α of {word} after the deletion"},
 )
 LEAF_NAMES = Names(

@@ -167,7 +167,8 @@ export class Controls {
     if (document.activeElement instanceof HTMLElement && this.strip.contains(document.activeElement))
       document.activeElement.blur(); // the focused step belongs to the previous round
     const runs = /** @type {{ group: string, steps: number[] }[]} */ ([]);
-    const groups = it.steps.map(({ phase }) => phaseOf(phase).group);
+    const widths = it.panels.some(({ kind }) => kind === "width"); // a second “Check” would look like another pass
+    const groups = it.steps.map(({ phase }) => (phase === "layer" && widths ? "width" : phaseOf(phase).group));
     const drafts = groups.some((group, k) => group === "draft" && it.steps[k].phase !== "input");
     groups.forEach((own, k) => {
       const group = own === "draft" && !drafts ? "check" : own; // without a draft the check is the first group
@@ -180,7 +181,7 @@ export class Controls {
     runs.forEach(({ group, steps }, i) => {
       const [name, ...old] = /** @type {HTMLElement[]} */ ([...boxes[i].children]);
       set(boxes[i], { "data-group": group });
-      setText(name, groupOf(group));
+      setText(name, group === "width" ? "Width" : groupOf(group));
       const mine = steps.map((_, j) => old[j] ?? h("button", { type: "button", class: "st-ph", tabindex: "-1" }));
       steps.forEach((k, j) => set(mine[j], { "data-phase": it.steps[k].phase, "data-group": group, "data-to": k }));
       arrange(boxes[i], [name, ...mine]);

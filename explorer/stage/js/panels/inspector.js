@@ -227,8 +227,15 @@ export class Inspector {
   /** The token with its mark and state. @param {It} it @param {number} place @param {string} state */
   head(it, place, state) {
     return h("div", { class: "st-head", "data-state": state },
-      h("div", { class: "st-token" }, glyphIcon(state), h("b", {}, this.model.wordAt(it, place)),
+      h("div", { class: "st-token" }, glyphIcon(state), this.beamBefore(it, place),
+        h("b", {}, this.model.wordAt(it, place)),
         h("span", { class: "st-tag" }, labelOf(state, this.model.voice))));
+  }
+  /** Of a candidate in a layer of beams, the last token of its beam. @param {It} it @param {number} place */
+  beamBefore(it, place) {
+    const up = this.model.up(it, place);
+    return it.shares && up >= 0 && it.n.role[up] !== "input"
+      ? h("small", {}, `${clip(this.model.word(it.n.token[up]), 10)} › `) : null;
   }
   /** The position of a node in the tree. @param {It} it @param {number} place @param {Fate} fate */
   whereLine(it, place, fate) {

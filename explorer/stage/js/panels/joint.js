@@ -215,8 +215,23 @@ export function jointBars(model, it, place, verdict, tested = false) {
     h("span", {}, copied ? h("small", {}, "2×: equal beams") : ""),
     h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
     h("span", {}, ...series.map((each) => h("b", { "data-of": each }, (plain ? PLAIN : EXACT)[each])))),
-  ...lines, verdict.made ? h("figcaption", { "data-testid": "share-made" }, verdict.made[model.voice]) : null,
+  ...lines, copied ? null : othersOf(joint, series, rows, say),
+  verdict.made ? h("figcaption", { "data-testid": "share-made" }, verdict.made[model.voice]) : null,
   h("figcaption", {}, captionOf(model, joint, verdict)));
+}
+
+/**
+ * The shares of all pairs without a row; null if they have next to nothing.
+ * @param {Joint} joint @param {Series[]} series @param {Row[]} rows @param {(value: number) => string} say
+ */
+function othersOf(joint, series, rows, say) {
+  const rests = series.map((each) => {
+    const { v = [], rest = 0 } = joint[each] ?? {};
+    return v.reduce((sum, value) => sum + value, rest) - rows.reduce((sum, { shares }) => sum + (shares[each] ?? 0), 0);
+  });
+  return rests.every((rest) => rest < 0.005) ? null : h("div", { class: "st-joint", "data-testid": "joint-others" },
+    h("span", {}, h("small", {}, "others")), h("span"), h("span", { class: "st-joint-n" },
+      ...rests.map((rest, k) => h("b", { "data-of": series[k] }, say(Math.max(0, rest))))));
 }
 
 /**

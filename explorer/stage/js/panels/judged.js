@@ -96,7 +96,7 @@ function nextRows(model, { rows, places }) {
     : short(+(value / 100).toFixed(places + 2)));
   return rows.map(([token, target, draft, both], k) => {
     const last = k === rows.length - 1;
-    const name = token === null ? (last ? "sum" : "others, added up") : clip(model.word(token), 10);
+    const name = token === null ? (last ? "sum" : "others, summed") : clip(model.word(token), 10);
     const marks = last ? ["", "", h("i", { class: "taken" }), h("i", { class: "missing" })] : [];
     return h("tr", { class: last ? "sum" : "" }, ...cells(name, ...[target, draft, both, target - both]
       .map((value, at) => [marks[at] ?? null, write(value)])));

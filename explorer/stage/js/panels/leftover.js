@@ -201,7 +201,8 @@ function leftPanel(model, it, found) {
  */
 function leftSums(model, it, phase, found) {
   const { voice } = model, plain = voice === "plain", { sum } = found, row = exampleOf(it, found), sums = [];
-  if (row && row.more && sum !== null && sum < 0.995) {
+  const gone = found.of === "leaf" && found.next >= 0 && row !== rowFor(it, found, found.next); // of another word
+  if (row && row.more && sum !== null && sum < 0.995 && !gone) {
     const places = placesOf(voice, row, sum), [target, draft, , left] = headsOf(model, found);
     const write = (/** @type {number} */ value) => rounded(voice, value, places);
     const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
@@ -214,9 +215,9 @@ function leftSums(model, it, phase, found) {
   const before = change && (compared.findLast((each) => each.step < phase && each.place === change.place)?.q
     ?? model.get(it, "q", change.place));
   const [first, rest] = change && before ? quotient(before, before / change.q, voice) : [];
-  const gone = clip(model.word(it.n.token[found.verdict.place]), 9);
+  const own = clip(model.word(it.n.token[found.verdict.place]), 9);
   if (change && before && first && rest && Math.abs(change.q - before) > 5e-4) sums.push(calculation([
-    [first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${gone}`], "=",
+    [first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${own}`], "=",
     [probability(voice, change.q), plain ? "draft, scaled" : "q′"]], "scaled"));
   return sums;
 }
@@ -255,9 +256,9 @@ function scaledSays(model, it, { verdict, next, ratio }, word, share) {
   const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "", known = next >= 0 && share !== null;
   if (model.voice === "exact") return `p′ ← norm(max(α·p′ − q, 0))${where}.${known ? ` Then p′ = ${share} for ${
     word(next)}.` : ""} Without ${own}, q is rescaled.`;
-  const times = ratio < CERTAIN ? ` (times the running ratio ${num(ratio)})` : "";
-  return `${own} is gone, so the probabilities${where} are scaled to 100% again: the draft’s without ${own}, and of the `
-    + `target’s${times} what exceeds the draft’s.${known ? ` ${word(next)} now has ${share} of this leftover.` : ""}`;
+  const times = ratio < CERTAIN ? `, times the running ratio ${num(ratio)},` : "";
+  return `Without ${own}, the draft’s other probabilities${where} are scaled to 100%. From the target’s${times} the draft’s `
+    + `are subtracted, and the leftover is scaled to 100%.${known ? ` ${word(next)} has ${share} of it.` : ""}`;
 }
 
 /**

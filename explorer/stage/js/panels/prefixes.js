@@ -80,7 +80,7 @@ function ratioSays(model, it, { work, place }, nth) {
       guesses(nth)} should be accepted.`;
   const how = nth === 1 ? `The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`
     : `${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}.`;
-  return `${how} With this probability, ${guesses(nth)} must be accepted in all.`;
+  return `${how} With this probability, ${guesses(nth)} must be accepted, by their own test or within a longer prefix.`;
 }
 
 /**

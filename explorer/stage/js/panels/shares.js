@@ -104,7 +104,8 @@ export function sharesPart(model, it, phase) {
   const [left, right] = factors(voice, first);
   sums.push(calculation([[left, plain ? "beam" : "w"], plain ? "×" : "·", [right, "target"], "=", [say(first.p),
     pair(parent(first), it.n.token[first.place])]], "share-sum"));
-  if (first.q - first.first > 5e-4) {
+  const scaled = first.q - first.first > 5e-4;
+  if (scaled) {
     const [before, rest] = quotient(first.first, first.first / first.q, voice);
     sums.push(calculation([[before, plain ? "draft" : "q_beam"], plain ? "÷" : "/", [rest, plain ? "beams that are left"
       : "left"], "=", [say(first.q), plain ? "draft, scaled" : "new q_beam"]], "scaled"));
@@ -113,7 +114,7 @@ export function sharesPart(model, it, phase) {
   const named = ranked.slice(0, 3).map((each) => `“${beam(each.end)}” ${say(each.share).replace(">", "over ")}`)
     .join(", ");
   const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
-    + `share is that of its beam times the probability of its next ${model.unit()}.`
+    + `share is that of its beam times the probability of its next ${model.unit()}.${scaled ? " The draft’s are scaled, too." : ""}`
     : `p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are left.`;
   return { name: plain ? "Shares" : "Joint p, q", title: plain ? `Shares of the candidates in layer ${at.layer}`
     : `p_beam and q_beam in layer ${at.layer}`, sums, panel: [table], says };
@@ -188,7 +189,7 @@ export function waysPart(model, it, phase) {
   const sums = [calculation([...added, "=", [total, name]], "ways-sum")];
   const [first, second] = alpha, again = ways.some(({ marks }) => marks.includes("rejected"));
   const after = second === undefined || !again ? "" : plain
-    ? ` The probability of an acceptance is ${say(first)}, but ${say(second)} after a rejection.`
+    ? ` An acceptance has probability ${say(first)} at first and after each acceptance, but ${say(second)} after a rejection.`
     : ` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`;
   const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is `
     + `the sum over all sequences of outcomes with so many acceptances.${after}`

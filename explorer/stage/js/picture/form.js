@@ -27,6 +27,8 @@ import { BADGE, LONGEST, SHORTEST, nameRoom, numberRoom, ratioRoom } from "./mod
  *   texts: { q: number, p: number } }} Bars
  */
 
+const READABLE = 44; // px: shorter bars are left out
+
 /** Where the word of a small box begins. @param {Mode} mode @param {Has} has */
 function beginOf({ name, r }, { nth }) {
   const before = nth ? BADGE : 0, edge = name === "rich" ? 9 : name === "dots" ? 3 : 7;
@@ -73,13 +75,14 @@ function richForm(mode, has, begin) {
   const p = half - 11, q = p - 12.5;
   const number = numberRoom(small), end = wide - 8;
   const named = 10 + nameRoom(small), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
+  const room = end - number - 6 - from; // for bars
   const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode) - 4 : end;
   return { glyph: { x: begin.glyph, y: top - 6, r },
     word: { x: begin.word, y: top, end: sure ? end - number - 6 : free },
     second: { x: end, y: top, end: true }, start: { x: begin.word, y: 15 },
     sure: sure ? { x: end, y: top } : null, times: { x: free, y: top },
     ratio: has.ratio ? { x: end, y: top - 5 } : undefined,
-    bars: { x: { q: from, p: from }, wide: end - number - 6 - from, high: 6, q, p, name: from > 10 ? 10 : null,
+    bars: { x: { q: from, p: from }, wide: room < READABLE ? 0 : room, high: 6, q, p, name: from > 10 ? 10 : null,
       long: from > 10, one: false, numbers: { q: end, p: end }, texts: y },
     scale: { x: 0, y: half + under(mode, 4), wide, high: 4, says: null } };
 }

@@ -7,16 +7,15 @@ import { curve, moved } from "./edges.js";
 import { formOf } from "./form.js";
 import { joinAll, repeatsOf } from "./merged.js";
 import { modelsOf } from "./models.js";
-import { CARD, DOCKED, FINGER, LANE, LARGER, PAD, around, copyRoom, docks, edgeOf, footOf, modeNamed, rowsOf, timesRoom,
-} from "./modes.js";
+import { BELOW, CARD, FINGER, LANE, LARGER, PAD, SLAB, around, copyRoom, docks, edgeOf, footOf, modeNamed, rowsOf,
+  timesRoom } from "./modes.js";
 import { judgedIn } from "./numbers.js";
-import { dockOwn, makeRoom } from "./own.js";
+import { makeRoom, placeOwn } from "./own.js";
 import { columnOf, indentOf, marginsOf, outlineOf, treeOf } from "./sizes.js";
 import { fitted, wordWide } from "./words.js";
 
 /** @import { Form, Has } from "./form.js" */
 /** @import { Mode } from "./modes.js" */
-/** @import { Dock } from "./own.js" */
 /** @import { Content, Sizes } from "./sizes.js" */
 /** @import { It, Model } from "../model.js" */
 /** @import { View } from "../rejections.js" */
@@ -47,8 +46,7 @@ import { fitted, wordWide } from "./words.js";
  * @typedef {{ lane: Box, most: number, until: number, head: number, slab: Box, below: boolean, area: Box,
  *   bonus: Box | null }} Models
  * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
- * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none; `dock` is where
- * it lies on the target's slab, null if it does not. `repeats` are
+ * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none. `repeats` are
  * the steps at which nodes were merged with a node, by its id (GSD).
  * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
  * `lines` is how far the scales of prefixes are apart, 0 if only one is drawn.
@@ -56,7 +54,7 @@ import { fitted, wordWide } from "./words.js";
  * `view` says how much of a step is drawn, where a rejection is shown in two parts.
  * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
  *   bar: number, scale: number, has: Has, items: Item[], spot: Map<number, Item>, w: number, h: number, top: number,
- *   drop: number, lines: number, aside: number, room: number, dock: Dock | null, repeats: Map<number, number[]>,
+ *   drop: number, lines: number, aside: number, room: number, repeats: Map<number, number[]>,
  *   tests: Map<number, { step: number, nth: number }[]> | null, models: Models, view: View }} Frame
  */
 
@@ -145,20 +143,19 @@ export function frameOf(model, it, room, whole) {
   const top = edgeOf(narrow) + LANE;
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, way, form, room));
   stand(items, way, top);
-  const dock = docks(mode, lay, narrow), drop = chain && !narrow ? dropOf(mode.high, low, prefixes) : 0;
+  const apart = docks(mode, lay, narrow), drop = chain && !narrow ? dropOf(mode.high, low, prefixes) : 0;
   for (const item of items) if (drop && besideDraft(model, it, items, item)) item.cy += drop; // in the row below
   const frame = { model, it, mode, form, has, narrow, chain, whole, bar, scale: 1, items, top, drop,
     lines: prefixes && !narrow ? LINE : 0, aside: chain && narrow ? 12 : 0,
-    room: chain || dock ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow),
-    dock: /** @type {Dock | null} */ (null), repeats: repeatsOf(it),
+    room: chain || apart ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), view: /** @type {View} */ (null), w: 0, h: 0 };
   frame.w = widthOf(items, way, lay);
   frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2, prefixes)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) : rowsOf(mode, lay, narrow)) * mode.row - mode.row + mode.high
       + edgeOf(narrow) + (narrow ? room.bar : footOf(mode, lay));
-  if (dock) frame.dock = dockOwn(model, it, lay, items, { row: mode.row, rows: rowsOf(mode, lay, narrow),
-    foot: frame.h - DOCKED - mode.high / 2 });
+  if (apart) placeOwn(model, it, lay, items, { row: mode.row, rows: rowsOf(mode, lay, narrow),
+    last: frame.h - edgeOf(narrow) - SLAB - BELOW - mode.high / 2 });
   frame.scale = scaleOf(frame, room);
   joinAll(frame);
   wire(frame);

@@ -62,8 +62,8 @@ export const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
 /** Whether the models' blocks share the row above the graph. @param {Mode} mode @param {boolean} narrow */
 export const together = ({ name }, narrow) => narrow || name === "line" || name === "dots";
 /**
- * Whether the target's own token is next to the target's slab if it takes the place of rejected candidates. Otherwise
- * the boxes make room for it between them.
+ * Whether the target's own token is in a row above the target's slab if it takes the place of rejected candidates.
+ * Otherwise the boxes make room for it between them.
  * @param {Mode} mode @param {Layout} lay @param {boolean} narrow
  */
 export const docks = (mode, { kind }, narrow) => kind === "tree" && !together(mode, narrow);
@@ -72,8 +72,7 @@ export const docks = (mode, { kind }, narrow) => kind === "tree" && !together(mo
 export const rowsOf = (mode, lay, narrow) => lay.rows - (docks(mode, lay, narrow) ? 1 : 0);
 /** The height below the boxes of a graph in columns. @param {Mode} mode @param {Layout} lay */
 export const footOf = (mode, lay) => (together(mode, false) ? KEY
-  : Math.max(SLAB + 8, docks(mode, lay, false) ? mode.high + DOCKED + LIES - edgeOf(false) : 0));
-export const DOCKED = 9; // px below the target's own token, for its scale
-const LIES = 12; // px above it, for the scale of the box before it
+  : SLAB + 8 + (docks(mode, lay, false) ? mode.high + BELOW + 4 : 0));
+export const BELOW = 9; // px below the target's own token, for its scale
 /** The height of all but the rows of nodes. @param {Mode} mode @param {Layout} lay @param {boolean} narrow */
 export const around = (mode, lay, narrow) => 2 * edgeOf(narrow) + LANE + (narrow ? 0 : footOf(mode, lay));

@@ -4,11 +4,6 @@
 /** @import { Item } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
- * Where the target's own token lies on the end of the target's slab, from which step on.
- * @typedef {{ step: number, x: number }} Dock
- */
-
-/**
  * The target's own token, the node before it, the boxes of its column, and the height of its place below the candidates
  * of its position. `next` is the height of the box below that. Null without such a token.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items
@@ -52,18 +47,15 @@ export function makeRoom(model, it, lay, items, row, narrow) {
 }
 
 /**
- * The target's own token is below the candidates of its position if there is room, or else on the end of the target's
- * slab.
+ * The target's own token is below the candidates of its position if there is room, or else in a row below all boxes.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items
- * @param {{ row: number, rows: number, foot: number }} heights of a row, the number of rows, and the middle of the row
- *   of the slab
- * @returns {Dock | null}
+ * @param {{ row: number, rows: number, last: number }} heights of a row, the number of rows, and the middle of the row
+ *   below all boxes
  */
-export function dockOwn(model, it, lay, items, { row, rows, foot }) {
+export function placeOwn(model, it, lay, items, { row, rows, last }) {
   const found = placeOf(model, it, lay, items);
-  if (!found) return null;
+  if (!found) return;
   const { own, y, next } = found, free = next >= y + 0.99 && y <= rows - 1;
-  own.cy = free ? own.cy + (y - own.y) * row : foot;
+  own.cy = free ? own.cy + (y - own.y) * row : last;
   own.y = y;
-  return free ? null : { step: it.born[own.place], x: own.x };
 }

@@ -34,21 +34,16 @@ export function passOf(frame, step) {
   const draft = drafts ? { ...lane, x: home, on, name, w, tip: at.length && !narrow ? first + middle : home + w / 2,
     says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
-  const here = phase === "target", passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
+  const here = phase === "target" && frame.view !== "early";
+  const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
   const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
   const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];
-  const free = freeAt(frame, step);
-  const target = { ...slab, free, on: here, name: "Target", says: fitting((free - TARGET) / SAYS, ...did, "") };
+  const target = { ...slab, on: here, name: "Target", says: fitting((slab.w - TARGET) / SAYS, ...did, "") };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
     key: on ? null : keyOf(frame, step, draft, target),
     rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
 }
-
-/** The width that is free for the words on the target's slab: the target's own token may lie on its end.
- * @param {Frame} frame @param {number} step */
-const freeAt = ({ models: { slab }, dock }, step) => (dock && step >= dock.step
-  ? Math.min(slab.w, dock.x - slab.x) : slab.w);
 
 /**
  * The words that say whose the numbers in the boxes are, where the boxes have no room for names.
@@ -81,7 +76,7 @@ const DRAFTING = new Set(["draft", "exit"]);
  */
 function sampledFrom({ it, items, spot, models, mode, chain }, step) {
   const { phase, now } = it.steps[step], { slab, below } = models;
-  if (chain || !below || !OWN.has(phase)) return "";
+  if (chain || !below || it.shares || !OWN.has(phase)) return ""; // other beams hide rays
   return now.flatMap((place) => spot.get(place) ?? []).flatMap(({ x, cy, wide }) => {
     const middle = x + wide / 2, under = cy + mode.high / 2, above = middle > slab.x && middle < slab.x + slab.w;
     const free = items.every((item) => item.x > middle || item.x + item.wide < middle || item.cy + item.makes <= cy);

@@ -326,13 +326,13 @@ class ModelBlock {
   draw(block) {
     show(this.root, this.parts, block !== null);
     if (!block) return;
-    const { x, y, w, h, on, name, says, free = w, tip = x + w / 2 } = block;
+    const { x, y, w, h, on, name, says, tip = x + w / 2 } = block;
     this.root.toggleAttribute("data-on", on);
     set(this.box, { x, y, width: w, height: h });
     if (this.tip) set(this.tip, { d: tipOf({ x, y: y + h - 1, w }, tip) });
     setText(this.name, name);
     setText(this.tip ? this.aside : this.says, says);
-    set(this.words, { x: x + free / 2, y: y + h / 2 + 5 });
+    set(this.words, { x: x + w / 2, y: y + h / 2 + 5 });
     set(this.aside, { x: x + w + 9, y: y + h / 2 + 5 });
   }
 }
@@ -427,10 +427,7 @@ export class Picture {
       refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },
     s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }))), this.pass.rays, this.bands.group, this.edges.group,
     this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.band,
-    this.pass.draft.root, this.pass.key, this.float);
-    // below the graph, the target's own token lies on the slab; above a scrolled graph, the slab covers boxes
-    const slab = this.pass.target.root, after = scene.pass.area.below ? this.nodes.group : this.pass.key;
-    if (slab.nextSibling !== after) after.before(slab);
+    this.pass.draft.root, this.pass.target.root, this.pass.key, this.float);
     this.pass.draw(scene.pass);
     for (const part of /** @type {const} */ (["bands", "edges", "merges", "links", "nodes"]))
       this[part].patch(/** @type {any} */ (scene[part]));

@@ -64,8 +64,7 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span: null };
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
-  const stays = chain || mode.name === "rich"; // small boxes have no room between them
-  if (prefix && (stays || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
+  if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
   const whole = wholeAt(frame, place, step);
   if (whole === null || (whole && fallen)) return none;
   if (whole) {
@@ -73,6 +72,7 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
     const test = wholeTest(whole, form, model.voice);
     return room || whole.line === null ? test : { ...test, test: "" };
   }
+  const stays = chain || mode.name === "rich"; // small boxes have no room between them
   const tests = model.decided(it, place, step).filter((v) => stays || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
   if (verdict?.strip) return { ...drawnFrom(verdict.strip, form, model.voice), span: null };
