@@ -310,7 +310,7 @@ def test_a_resting_pointer_explains_nothing(browser: Browser, web: str) -> None:
 
 def test_a_long_round_names_its_group(browser: Browser, web: str) -> None:
     """In a strip that scrolls, a reader still sees whether a step drafts, checks or decides."""
-    with visit(browser, f"{web}?trace=gsd-figure-4&it=1&phase=1", {"width": 940, "height": 720}) as page:
+    with visit(browser, f"{web}?trace=gsd-figure-4&it=1&phase=1", {"width": 760, "height": 720}) as page:
         page.wait_for_selector(READY)
         strip = page.get_by_test_id("phases")
         assert strip.evaluate("one => one.scrollWidth - one.clientWidth") > 0

@@ -297,9 +297,10 @@ def test_a_prefix_is_tested_as_a_whole(page: Page, app_url: str) -> None:
     expect(panel.locator("tr.own")).to_have_count(0)
     expect(page.locator(".st-scale")).to_have_count(4)
     scales = [box for box in map(Locator.bounding_box, page.locator(".st-scale-no").all()) if box]
-    first, last = (page.locator(f".st-n[data-node='{node}'] .st-box").bounding_box() or {} for node in (1, 4))
-    assert all(abs(scale["x"] - first["x"]) < 4 for scale in scales)
-    assert all(abs(scale["x"] + scale["width"] - last["x"] - last["width"]) < 4 for scale in scales)
+    boxes = [page.locator(f".st-n[data-node='{node}'] .st-box").bounding_box() or {} for node in (1, 2, 3, 4)]
+    assert all(abs(scale["x"] - boxes[0]["x"]) < 4 for scale in scales)
+    for scale, last in zip(scales, boxes, strict=True):  # each prefix has a scale below its own boxes
+        assert abs(scale["x"] + scale["width"] - last["x"] - last["width"]) < 4
     page.keyboard.press("ArrowRight")
     expect(panel.locator("tr.own")).to_have_count(2)
     expect(page.locator(".st-scale")).to_have_count(2)  # those of rejected boxes are gone

@@ -20,7 +20,7 @@ ipboard-write"}).outerHTML}var ys=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).t
 (?!(?<=.)[\\u200c\\u200d](?=.))(?:[${xc}]|${vc})`,"gsu"),Pn="⁨",Cn="⁩",$c=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 rt=n=>n.replace(kc,t=>t===" "||t===`
 `?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function Tt(n){if(yc.test(n))return n;
-let t=rt(n.replace(/[ \n\t\r\u00a0]/g,e=>wc[e]));return $c.test(t)?Pn+t+Cn:t}var Ut=n=>`“${Tt(n.trim()||n)}”`,Mc=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+let t=rt(n.replace(/[ \n\t\r\u00a0]/g,e=>wc[e]));return $c.test(t)?Pn+t+Cn:t}var Gt=n=>`“${Tt(n.trim()||n)}”`,Mc=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
 Sc=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Ac=n=>n<128?1:n>=240?4:n>=224?3:2;function Tc(n){let t=[];for(let e=0;e<
 n.length;){let s=Ac(n[e]);try{t.push([Sc.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
 16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function xs(n){let t=[],e=[],s=[],o=()=>{t.push(...Tc(e).map(([
@@ -33,7 +33,7 @@ toLocaleString("en");let e=Math.abs(n);return e<Jo?"0":e<1e-4||e>=1e5?n.toExpone
 String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
 "$1"):String(+n.toPrecision(4))}var _=n=>L(n).replace(/^0\./,".");function H(n){return n==null?"–":n<Jo?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var P=(n,t,e=L)=>n===
-"plain"?H(t):e(t),et=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Gt(n){return n>=1?n.
+"plain"?H(t):e(t),et=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Kt(n){return n>=1?n.
 toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(0)+" µs"}var R=(n,t,e=`${t}s`)=>`${n.toLocaleString(
 "en")} ${n===1?t:e}`;var re={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
@@ -571,12 +571,12 @@ row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,lea
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],lt={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
 font:18,small:13,r:7,text:!0,least:.93},Es={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},it=n=>Pe.find(t=>t.
-name===n)??Pe[0],lh=3.3,Ce=60,Kt=16,Fe=7,ch=4,gt=n=>Math.ceil(lh*n),It=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,_e=({name:n,
+name===n)??Pe[0],lh=3.3,Ce=60,Vt=16,Fe=7,ch=4,gt=n=>Math.ceil(lh*n),It=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,_e=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,he=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-Rt=n=>Math.ceil(ch*n),tt=16,Et=34,de=30,Wn=10,Vt=44,pe=1.6,dt=n=>n?tt-6:tt-4,Os=({name:n},t)=>t||n==="line"||n==="dots",
+Rt=n=>Math.ceil(ch*n),tt=16,Et=34,de=30,Wn=10,Yt=44,pe=1.6,dt=n=>n?tt-6:tt-4,Os=({name:n},t)=>t||n==="line"||n==="dots",
 Ls=(n,{kind:t},e)=>t==="tree"&&!Os(n,e),Be=(n,t,e)=>t.rows-(Ls(n,t,e)?1:0),Hn=(n,t)=>Os(n,!1)?Wn:de+8+(Ls(n,t,!1)?n.high+
 Un+4:0),Un=9,ue=(n,t,e)=>2*dt(e)+Et+(e?0:Hn(n,t));var ze=88,hh=142,xi=112,dh=66,ph=98,uh=8,qs={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
-lt.small;if(e){let b=t.touched?Vt:Vt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-Et)/i)));return{...lt,row:y,high:y-
+lt.small;if(e){let b=t.touched?Yt:Yt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-Et)/i)));return{...lt,row:y,high:y-
 6,wide:Math.min(420,Math.max(200,t.w-2*tt-ze-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?lt.high-10:lt.high,l=Is(
 r,s,i>2,o),c=s||i>uh?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),d=i*(t.big?xi:hh)+h,u=s?.8:t.big?Es.
 card:lt.least,m=Math.max(t.big?u:1,Math.min(pe,(t.h-Gn(t))/l,t.w/d)),f=b=>Math.floor((t.w/b-h)/i),g=Math.max(dh,Math.min(
@@ -587,7 +587,7 @@ wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),h=Rt(i),d=s<ph,u=r+(a?21:27),m
 x:s/2,y:-r+(a?29:40)}},f=a?[33,48]:[48,68],g=s>=10+h+4+20+6+c+9,b=a?fh(n,g,r+f[0],r+f[1]):mh(n,r);return{glyph:{x:d?13:18,
 y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:m,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
 end:!1},times:{x:l,y:u-1}}}function fh({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+Rt(t):10,l=t*.34,c=a-gt(t)-6-r;return{
-x:{q:r,p:r},wide:c<Kt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function mh({
+x:{q:r,p:r},wide:c<Vt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function mh({
 wide:n,small:t},e){let s=n-9,o=10+Rt(t)+4+gt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
 one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function gh({high:n,wide:t,r:e,small:s}){let o=gt(s),i=t-8,a=i-o,r=a-Rt(s)-4,
 l=r-4>120,c=Math.min(22,(n-2)/2),h=-c+s*.73+.5,d=3.8,u=h+d,m=h+c+d,f=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-
@@ -604,7 +604,7 @@ i)-gt(n.small)):i,f=Math.min(a*.36,d-a*.25),g=m-(t.ratio&&u?Si(n,t):0);return{ke
 x:h.word,y:f,end:g-5},second:null,sure:null,times:{x:g-4,y:f},bars:u,ratio:t.ratio&&u?{x:(u.one?i:m)-5,y:0}:void 0,scale:s!==
 "chip"&&s!=="duo"?null:{x:0,y:d+Ai(n,3.5),wide:i,high:3.5,says:null}}}var Si=(n,t)=>t.numbers>1||n.name==="duo"?_e(n)+6:
 8;function wh(n,t,e){let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,h=l-11,d=h-12.5,u=gt(a),m=o-8,f=10+
-Rt(a),g=o-f-u-18>=Kt?f+4:10,b=m-u-6-g,y={q:a*.34,p:a*.34},w=t.ratio?m-_e(n)-4:m;return{glyph:{x:e.glyph,y:c-6,r:i},word:{
+Rt(a),g=o-f-u-18>=Vt?f+4:10,b=m-u-6-g,y={q:a*.34,p:a*.34},w=t.ratio?m-_e(n)-4:m;return{glyph:{x:e.glyph,y:c-6,r:i},word:{
 x:e.word,y:c,end:r?m-u-6:w},second:{x:m,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:m,y:c}:null,times:{x:w,y:c},ratio:t.
 ratio?{x:m,y:c-5}:void 0,bars:{x:{q:g,p:g},wide:b<bh?0:b,high:6,q:d,p:h,name:g>10?10:null,long:g>10,one:!1,numbers:{q:m,
 p:m},texts:y},scale:{x:0,y:l+Ai(n,4),wide:o,high:4,says:null}}}var Ai=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function yh({
@@ -613,7 +613,7 @@ high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-gt(e)-6,r=e*.36,l=a-s;retu
 7,a=gt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,h=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,
 p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:h-c,p:h-c}}}function fe(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$i(
 n,t).word,l=gt(a),c=r+e+s+8+(t.ratio?Si(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+
-(t.sure?l+6:0),o?10+Rt(a)+4+Ce+6+l+8:10+Kt+6+l+8):i==="duo"?c+l+11+(o?Ce:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Ei(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+(t.sure?l+6:0),o?10+Rt(a)+4+Ce+6+l+8:10+Vt+6+l+8):i==="duo"?c+l+11+(o?Ce:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Ei(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
 e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Oi(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let h=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);h&&h!==c&&h.col>=c.col&&l.set(h,[...l.get(h)??[],c])}for(let[c,h]of l)c.shared=h,h.forEach((d,u)=>{let m=c.
@@ -698,12 +698,12 @@ o,i,n,s,f))),b=E=>oo(o,n,E)<=e/g,y=Math.floor(c+l);for(;y<o.row&&b(y+1);)y++;let
 a,$=o.text?Math.floor(Math.max(zs(o,i,s),Math.min(o.wide,k,fe(o,i,h,Ge(o,i,s,s.fates),!0)))):o.wide,M=(u/g-w-a*Ve(o,$))/
 Math.max(1,a-1),S=s.fates&&$>=zs(o,i,s)+It(o,!0)-It(o,!1);return{mode:{...o,wide:$,row:y,high:Math.min(o.high,y-l),bar:Ji(
 o,i,s,$)},has:{...i,fates:S},gap:Math.floor(Math.max(x,Math.min(jh,M)))}}function Qi(n,t,e){let s=n.at.length,o=g=>(t.h-
-g-ue(Pe[0],n,!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Vt,o(0))):o(t.bar)),{name:a}=Pe.filter(({upTo:g})=>s<=
+g-ue(Pe[0],n,!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Yt,o(0))):o(t.bar)),{name:a}=Pe.filter(({upTo:g})=>s<=
 g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=it("line").upTo?it("line"):it("dots")),r={...it(a),small:13,font:Math.
 min(it(a).font,16),least:1},l=Math.max(120,t.w-Ke(r,e)-(n.cols-1)*io(r)),c=Bs(r,2,e,t),h=zs(r,c,e)<=l?c:Bs(r,1,e,t),d=Ge(
 r,h,e),u=r.text?Math.min(l,fe(r,h,e.word(r.font),d,!0)):r.wide,m=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.apart,
 m-r.low);return{mode:{...r,wide:u,row:m,high:Math.min(r.high,m-f),bar:Ji(r,h,e,u)},has:h,gap:0,fits:!0}}function Ji(n,t,e,s){
-let o=Math.min(e.word(n.font),Gi*n.font),i=Math.min(Ce,s-fe(n,t,o,Ge(n,t,e)));return i<Kt?0:i}var io=({name:n})=>n==="ri\
+let o=Math.min(e.word(n.font),Gi*n.font),i=Math.min(Ce,s-fe(n,t,o,Ge(n,t,e)));return i<Vt?0:i}var io=({name:n})=>n==="ri\
 ch"||n==="duo"||n==="chip"?22:14;var Ph=560,Ch=700,Fh=280,_h=1.6,Bh=334,zh=170,Wh=5,Hh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
 1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
 some(({kind:d})=>d==="prefixes"),h=t.panels.some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(
@@ -715,7 +715,7 @@ place:l,kind:b,key:"",word:f,whole:h,font:g,copies:c,named:d,wide:o.wide,nth:i.n
 y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Gh(n,t,e,s){let o=e.kind===
 "chain",i=s.w>_h*s.h,a=s.h<Fh&&i,r=Gn(s),l=o?lt.least*Is(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<Bh&&i,
 d=o&&!h?Kh(t):0,u=it("line"),m=!!t.n.merge&&u.least*(e.rows*u.row+ue(u,e,!1))<Hh*s.h&&e.at.length<=it("chip").upTo,f=x=>o&&
-(!x||s.touched||e.cols*(Vt-6)+ue(lt,e,!0)<=s.h),g=x=>{if(!f(x)){let M=Zi(n,t,e,s,x);return{...x?Qi(e,s,M):Ki(e,s,r,M),content:M}}
+(!x||s.touched||e.cols*(Yt-6)+ue(lt,e,!0)<=s.h),g=x=>{if(!f(x)){let M=Zi(n,t,e,s,x);return{...x?Qi(e,s,M):Ki(e,s,r,M),content:M}}
 let k=vi(e,s,x,h,d),$=e.cols*(k.wide+k.gap*.6)+2*tt;return{mode:k,gap:k.gap,content:Zi(n,t,e,s,x),fits:k.least*$<=s.w,has:{
 numbers:2,sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>zh}}},b=s.w>0&&s.w<Ph&&!c&&!m,y=g(b),w=f(b);return!b&&
 !m&&!(a&&w)&&s.w<Ch&&!y.fits&&(y=g(b=!0)),{...y,narrow:b,chain:f(b),low:h,prefixes:d,bar:b?s.bar:r}}function Xi(n,t,e,s){
@@ -893,7 +893,7 @@ decided(t,s,o).some(r=>t.verdicts[r].state==="unused")&&!i(s)&&!$d(n,t,s).some(i
 (s,o)=>s===t.n.id[e]&&n.copied(t,o)?[o]:[]);var Md=new Set(["residual","bonus","fill","drawn"]),Sd=78,Ma=15.5,Ad=16,Td=7.6,Ed=226,Od=118;function Sa(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:h}=s.steps[t],d=s.steps.flatMap((X,St)=>$a.has(X.phase)?[St]:
 []),u=s.n.role.some(X=>X==="draft")||d.length>0,m=t>=s.seen,{lane:f,slab:g,area:b,below:y}=i,w=$a.has(c),x=X=>X>=5e-4&&!e.
-toy()?` · ${Gt(X)}`:"",k=w?o.filter(({place:X})=>h.includes(X)):[],$=k.length?Math.min(...k.map(({x:X})=>X)):f.x,M=!y||
+toy()?` · ${Kt(X)}`:"",k=w?o.filter(({place:X})=>h.includes(X)):[],$=k.length?Math.min(...k.map(({x:X})=>X)):f.x,M=!y||
 !k.length?f.x:l.text?$+(l.wide-f.w)/2:$,S=e.drafter(),E=Math.max(f.w,Math.ceil(S.length*Td)+24),q=Math.max(f.x,Math.min(
 M,i.most)),T=l.text?l.wide/2:l.wide,I=u?{...f,x:q,on:w,name:S,w:E,tip:k.length&&!r?$+T:q+E/2,says:m&&y?`${R(d.length,"st\
 ep")}${x(s.bar.draft)}`:""}:null,V=s.steps[s.seen]?.nodes.length??0,Y=s.mask?.starts.length||1,z=c==="target"&&n.view!==
@@ -945,13 +945,13 @@ get(x)??[]]),w={...Ud(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};w.gra
 b.up>=0&&m.push(Vd(Ns(n,b,t),w))}let{mode:f,form:g}=n;return{mode:f,form:g,pass:Sa(n,t),nodes:u,edges:[...m.filter(({raised:b})=>!b),
 ...m.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?Ws(n,t,s):ba(n,t,h),float:Yd(n,t,
 e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Ud(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-h=Di(n,t,e),d=Ri(n,h,e,s),u=Nt(n,t,e),m=e>=r.commit,f=t.stands.some(Ht=>r.onPath[Ht]),g=m&&d!==null&&!u&&f,b=a.copied(r,
+h=Di(n,t,e),d=Ri(n,h,e,s),u=Nt(n,t,e),m=e>=r.commit,f=t.stands.some(Ut=>r.onPath[Ut]),g=m&&d!==null&&!u&&f,b=a.copied(r,
 h)&&t.place===h,y=r.n.role[h]==="draft",w=Ps(n,e),x=!d&&!y&&t.col>=w,k=x||!d&&y&&!b,$=y&&t.col>=w&&d!==null,M=l.name==="\
 dots",S=M&&c&&g,E=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,q="st-n";b&&(q+=" replica"),d||(q+=" ghost"),x&&(q+=" ho\
 le"),$&&(q+=" fallen"),g&&(q+=" path"),d?.state==="input"&&m&&!g&&(q+=" gone");let T=!g&&ka(n,h,e);T&&(q+=" quiet"),r.n.
 merge&&d?.state==="pruned"&&(q+=" leaf");let I=(d?.state==="pending"||d?.state==="merged")&&Cs(n,h,e);I&&(q+=" lost"),u?
 q+=" joined":!T&&!I&&Ni(n,t,e)&&(!d||Z(d.state).strength<Hd)&&(q+=" shared");let V=Fs(n,{...t,place:h},e,d),Y=d?so(n,h,e):
-"",z=to(n)&&d?.state==="rejected";V.left&&(q+=" left"),z&&(q+=" deleted");for(let Ht of new Set(o))q+=` ${Ht}`;let j=h===
+"",z=to(n)&&d?.state==="rejected";V.left&&(q+=" left"),z&&(q+=" deleted");for(let Ut of new Set(o))q+=` ${Ut}`;let j=h===
 t.place?t:{...t,place:h},F=Aa(n,j,e),W=F===t.nth?j:{...j,nth:F},{x:wt,y:mt}=u??Kd(n,t,$,e),X=Ta(n,W,e,d,$),St=d?Bi(n,h,d):
 "",N=d?Gd(n,d):"",at=va(n,t,d);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:wt,y:mt,wide:u?2*n.form.glyph.x:E,joined:u!==
 null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(S||!M)?t.word:"",state:d?.state??null,visible:d!==null||k,
@@ -1023,7 +1023,7 @@ sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
 recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.
 abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Zd={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
-, q and the thresholds can differ in the third digit."};function Yt(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...h){
+, q and the thresholds can differ in the third digit."};function Qt(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...h){
 let d=p("p",{class:"st-whatif-said",role:"status"}),u=p("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:m.value})},"Replay this round"),m=p("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>f(Number(m.value))});m.value=String(
@@ -1042,7 +1042,7 @@ b=p("div",{},h.length?Da(n,t,i&&a):null),y=$=>Math.max(0,h.findLastIndex(M=>M>=$
 "plain"?`With a required probability of ${H($)}`:`With t = ${L($)}`,S=w($),E=P(n,h[S]);return y($)<g?`${M}, the width is\
  the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${E}.`},k=$=>O(b,Da(n,{...t,cut:$,
 width:w($)},i&&a));return p("section",{class:"st-panel","data-testid":"layer-panel"},p("h2",{},t.title),...i??[],b,r?p("\
-p",{class:"st-reason"},r):null,o&&m!==null&&h.length?Yt(n,{key:"threshold",label:f[2],value:m,most:1,say:x,draw:k},{},o):
+p",{class:"st-reason"},r):null,o&&m!==null&&h.length?Qt(n,{key:"threshold",label:f[2],value:m,most:1,say:x,draw:k},{},o):
 null,l&&e>=t.told?p("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,d.length?sp(t):null,u.length?np(t):null,...s)}
 function Je(n,t,e){let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[
 ...i,"accepted"],parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(
@@ -1102,10 +1102,10 @@ v("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),v("path",{class:"cut
 is below":"is not below":c?"<":"≥";return p("div",{},h,p("p",{class:"st-axis-say"},p("b",{},`${i?"random number":"u ="}\
  ${L(e,r)}`),` ${d} ${l}`))}var _a=.001,op=1e-12,ip=16,ap=4,rp=["q","p","r"],Ba={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
 r:"residual p′"}},lp={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},za={plain:Ba.plain,exact:{
-q:"q_beam",p:"p_beam",r:"residual p′"}};function Qt(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
+q:"q_beam",p:"p_beam",r:"residual p′"}};function Jt(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
 "q");if(i>=0){let[c]=o.slice(0,i),h=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:h,residual:c?.series===
-"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Js(n,t,s),h=c?Qt(n,c.place,c,s):null;return h?.left?{...h,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ua(n,t,e,s),r=Js(n,t,s),l=r&&r.place!==t?Qt(n,r.place,r,s).left:void 0;return{
+"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Js(n,t,s),h=c?Jt(n,c.place,c,s):null;return h?.left?{...h,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ua(n,t,e,s),r=Js(n,t,s),l=r&&r.place!==t?Jt(n,r.place,r,s).left:void 0;return{
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function cp(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
 greedy:s}:null}var Js=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
@@ -1115,7 +1115,7 @@ max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function pt(n,t,e){let s=p("i",{"data-of":n});return Object.assign(
-s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Wa(n,t,e,s,o,i,a,r=!1){let l=cp(e,o)??Qt(e,s,o,i),c=r?{...l,left:void 0}:
+s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Wa(n,t,e,s,o,i,a,r=!1){let l=cp(e,o)??Jt(e,s,o,i),c=r?{...l,left:void 0}:
 l,{q:h,p:d,left:u}=c,m=e.n.token[s],f=[h,d,u].filter(S=>S!==void 0);if(!f.length||f.some(S=>S.beam||S.raw&&c.greedy===void 0))
 return null;let g=n.voice==="plain",b=S=>g?H(S):L(S),y=u?Zs(c):null,w=u!==void 0,x=w?dp(n,e,s,i):void 0,k=!d&&h&&!w?n.wanted(
 e,s,i):null,$=hp(c,m,x),M=$.map(S=>{let E=h?Math.min(S.p,S.q):0,q=Math.max(0,S.p-E),T=w?pt("p",0,S.left):pt("p",E,q);w&&
@@ -1171,7 +1171,7 @@ l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var xp=
 test(a)?"p":vp.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?p("i",{},a):p("span",{"dat\
 a-of":e(a[1],n[r-1])},p("b",{},a[0])," ",p("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return p("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:p("span",{class:"st-sum-end"},...i(s.slice(
-o))))}var Jt=n=>n.flatMap(t=>typeof t=="string"?[]:[t[0]]),fo=n=>L(n>1?+n.toPrecision(2):n);function Zt(n,t,e,s=""){let o=e===
+o))))}var Ft=n=>n.flatMap(t=>typeof t=="string"?[]:[t[0]]),fo=n=>L(n>1?+n.toPrecision(2):n);function Zt(n,t,e,s=""){let o=e===
 "plain",i=(s.split(".")[1]??"").length,a=s&&(n/t).toFixed(i)===s,r=c=>a?c.toFixed(i):fo(c),l=[n,t].map(o?H:c=>L(c));for(let c=o?
 2:3;c<12&&n>=1e-6&&t>=1e-6;c++){let[h,d]=l.map(parseFloat);if(h&&d&&r(h/d)===r(n/t))break;l=[Ga(n,c,o),Ga(t,c,o)]}return l}
 var Ga=(n,t,e)=>e?`${+(100*n).toPrecision(t)}%`:String(+n.toPrecision(t)),uo={p:"target",p_beam:"target","p′":"leftove\
@@ -1186,30 +1186,30 @@ c]=[t.p,t.q,i].map(d=>Xe(d,e)),h=Zs(t)??Va(t,(r-l)/c);return r<=l||!c||h===null|
 [t.residual?o?"leftover target":"p′":a,o?"draft":"q",o?"all such parts":"∑ max(p − q, 0)",s])}function Va({p:n,q:t,
 left:e},s){if(!n||!t||!e||!(s>0)||!Number.isFinite(s))return null;let o=r=>Math.max(0,Xe(n,r)-Xe(t,r)),i=n.t.filter(r=>t.
 t.includes(r)&&(e.t.includes(r)||!o(r)));return i.every(r=>Math.abs(o(r)/s-Xe(e,r))<.01)&&i.length>1?s:null}function go(n,t,e,s){
-let o=Js(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?Ka(n,Qt(
+let o=Js(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?Ka(n,Jt(
 t,o.place,o,s-1),i,a):null;return r&&K(r,"leftover")}function Ya(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in uo)?.[0]===
-"p′";return e&&o&&e.state!=="residual"?go(n,t,e.place,s):null}function bo(n,t,e,s,o){let{voice:i}=n,a=G(t)!==void 0,r=Ft(
+"p′";return e&&o&&e.state!=="residual"?go(n,t,e.place,s):null}function bo(n,t,e,s,o){let{voice:i}=n,a=G(t)!==void 0,r=_t(
 t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,h=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,d=r?Mp(t,r,i,o):s&&((a?null:
-$p(s,i,Math.abs(h-c)>kp))??(s.state==="residual"?Ka(n,Qt(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"resid\
+$p(s,i,Math.abs(h-c)>kp))??(s.state==="residual"?Ka(n,Jt(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"resid\
 ual"):null));if(!d)return null;let u=t.panels.find(({kind:f})=>f==="prefixes"),m=u?.kind==="prefixes"&&r?[r.passed?">":"\
 ≤",[L(u.bar),i==="plain"?"a setting":"τ"]]:[];return K([...d,...m])}function Mp(n,{work:t,place:e},s,o){let i=t?.[s]??
 null;if(!G(n)?.compared?.some(r=>r.place===e&&r.step<o))return i;let a={target:"leftover target",draft:"draft, scaled",p:"\
-p′",q:"q′"};return i&&i.map(r=>typeof r=="string"?r:[r[0],a[r[1]]??r[1]])}function ts(n,t,e){let s=Ft(n,t,e);return s&&
-"origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=G(t),i=n.gram(t,e,1/0);return o?.ratios===void 0?ts(t,e,s):Ft(t,
+p′",q:"q′"};return i&&i.map(r=>typeof r=="string"?r:[r[0],a[r[1]]??r[1]])}function ts(n,t,e){let s=_t(n,t,e);return s&&
+"origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=G(t),i=n.gram(t,e,1/0);return o?.ratios===void 0?ts(t,e,s):_t(t,
 e,s)&&o.rows.findLast(a=>a.step<s&&a.origin&&i.includes(n.up(t,a.place)))?.origin}function Ja(n,t,e,s,o){let{voice:i}=n,
-a=i==="plain",r=Qt(t,e,s,o),l=t.n.token[e],c=C(n.word(l),9),[h,d,u]=[r.p,r.q,r.left].map(f=>Xe(f,l)),m=Zs(r)??Va(r,(h-d)/
+a=i==="plain",r=Jt(t,e,s,o),l=t.n.token[e],c=C(n.word(l),9),[h,d,u]=[r.p,r.q,r.left].map(f=>Xe(f,l)),m=Zs(r)??Va(r,(h-d)/
 u);if(r.residual||!u||m===null||h<=d)return null;for(let f of[0,1,2,3]){let[g,b,y,w]=[d,m,u,h].map(k=>et(i,k,f)),x=k=>parseFloat(
 k)/(a?100:1);if(et(i,x(g)+x(b)*x(y),f)===w)return K([["",`all ways to write ${c}:`],[g,a?"drafted, accepted":"min(p, q)"],
 "+",[b,a?"rejected":"∑ max(p − q, 0)"],a?"×":"·",[y,a?"leftover":"p′"],"=",[w,a?`target’s ${c}`:"p"]],"whole")}
 return null}function Za(n,t,e,s){let o=n.up(t,e),{voice:i}=n,{ratios:a=[],compared:r=[]}=G(t)??{},l=a.find(M=>M.place===
-o),c=Ft(t,e,s),h=i==="plain",d=r.findLast(M=>M.place===o&&M.step<s),[u,m]=o<0?[null,null]:[n.drafted(t,o,s),n.wanted(t,o,
+o),c=_t(t,e,s),h=i==="plain",d=r.findLast(M=>M.place===o&&M.step<s),[u,m]=o<0?[null,null]:[n.drafted(t,o,s),n.wanted(t,o,
 s)],f=d?.q??u,g=d?d.p:m;if(!c?.work||l?.step!==s||!f||g===null||Math.abs(Math.min(1,g/f)-l.ratio)>.001||t.n.role[n.up(t,
 o)]==="draft")return null;let b=g>=f?"1":Sp(c,L(l.ratio)),y=fo(g/f),[w,x]=Zt(g,f,i,g>=f?"":b),[k,$]=h?d?["leftover targe\
 t","draft, scaled"]:["target","draft"]:["p","q"].map(M=>`${M}${d?"′":""}`);return K([[w,k],h?"÷":"/",[x,$],"=",...g>f&&
 y!=="1"?[y,"→"]:[],[b,`${h?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}var Sp=({work:n},t)=>{let[
 e]=n?.plain??[];return typeof e=="object"&&e[1]==="so far"?e[0]:t};function Xs(n,t,e,s){let{rows:o,compared:i=[]}=G(t)??
-{rows:[]},a=n.gram(t,e,1/0);return Ft(t,e,s)?i.filter((r,l)=>r.step<s&&a.includes(r.place)&&i.findLastIndex(c=>c.place===
-r.place&&c.step<s)===l&&!o.some(c=>c.step>r.step&&c.step<s&&n.gram(t,c.place,1/0).includes(r.place))):[]}function Ft(n,t,e){
+{rows:[]},a=n.gram(t,e,1/0);return _t(t,e,s)?i.filter((r,l)=>r.step<s&&a.includes(r.place)&&i.findLastIndex(c=>c.place===
+r.place&&c.step<s)===l&&!o.some(c=>c.step>r.step&&c.step<s&&n.gram(t,c.place,1/0).includes(r.place))):[]}function _t(n,t,e){
 for(let s of n.panels){let i=(s.kind==="judged"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===
 t);if(i)return i}}var Ap=3,Tp=34;function Ep(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:d}of h.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,h.i);let o=[...e.keys()].filter(
@@ -1224,13 +1224,13 @@ Math.exp(a)):L(a),i=({nodes:a,below:r,last:l,copies:c,beam:h})=>{let d=a.map(f=>
 join(" · ");return p("li",{"data-of":u?"lost":h?"end":"trunk"},p("span",{},p("b",{},J(n.phrase(d).replace(/\n/g,"⏎").
 trim(),Tp)),m?p("small",{},m):null),r.length?p("ul",{},...r.map(i)):null)};return p("section",{class:"st-tree","data-tes\
 tid":"inspector-beamtree"},p("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),p("ul",{},...e.map(i)))}var Op=6,Lp=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],qp={q:"draft",p:"target",used:"leftover",
-left:"after"},jp={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Ip=-2;function _t(n,t){let e=t.dists.map(l=>n.dists[l]).
+left:"after"},jp={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Ip=-2;function Bt(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
 ({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:h})=>c===l&&h),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
 "r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function es(n,t,e,s){
 let o=t.panels.find(x=>x.kind==="width"&&x.layer===e&&s>=x.known),i=t.verdicts.find(x=>x.layer===e&&x.dists.some(k=>t.dists[k].
-beam)),{q:a,p:r}=i?_t(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(x,k)=>`${x.
+beam)),{q:a,p:r}=i?Bt(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(x,k)=>`${x.
 beam?.[k]}:${x.t[k]}`,c=new Map(a.v.map((x,k)=>[l(a,k),x])),h=r.ends??[],d=bt(n,t,h),u=x=>J(d.get(h[r.beam?.[x]??0])??"s\
 tart",6),m=x=>(d.size>1?`${u(x)} › `:"")+C(n.word(r.t[x]),9),f=r.v.map((x,k)=>({name:m(k),p:x,q:c.get(l(r,k))??0})),g=f.
 reduce((x,k)=>x+Math.max(0,k.p-k.q),0),b=f.map(x=>({...x,p:g?Math.max(0,x.p-x.q)/g:0})),y=n.voice==="plain";return[tr(n,
@@ -1239,8 +1239,8 @@ let o=t.map(h=>({...h,value:Math.min(h.p,h.q)})).filter(({value:h})=>h>5e-4).sor
 value:d})=>h+d,0);if(e===void 0||!o.length||o.length>Op||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
 h=>o.map(({value:d})=>et(n.voice,d,h))),l=h=>h.reduce((d,u)=>d+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(h=>P(
 n.voice,l(h))===a)??r[2];return K([...c.flatMap((h,d)=>[...d?["+"]:[],[h,o[d].name]]),"=",[a,s]],"overlap-sum")}function er(n,t,e,s){
-let i=(e?_t(t,e).used:void 0)&&t.verdicts.findLast((w,x)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[x]<s);if(!e||
-!i)return null;let{q:a,p:r,used:l,left:c}=_t(t,i),h=t.n.token[e.place],{mine:d=[]}=e,u=w=>w?.v.find((x,k)=>w.t[k]===h&&(!d.
+let i=(e?Bt(t,e).used:void 0)&&t.verdicts.findLast((w,x)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[x]<s);if(!e||
+!i)return null;let{q:a,p:r,used:l,left:c}=Bt(t,i),h=t.n.token[e.place],{mine:d=[]}=e,u=w=>w?.v.find((x,k)=>w.t[k]===h&&(!d.
 length||d.includes(w.beam?.[k]??0)))??0,[m,f,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",y=b?l?"leftover target":"target":
 l?"p′":"p_beam";return m<=f||!g?null:K(mo(n.voice,{p:m,q:f,sum:(m-f)/g,left:g},[y,b?"draft":"q_beam",b?"all such parts":
 "∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(h),9)}`]),"leftover")}function Rp(n,t,e){let s=new Map;for(let a of yo)
@@ -1260,7 +1260,7 @@ l.some(([,d])=>d>1)?p("em",{"data-testid":"layer-beams"},...l.flatMap(([d,u],m)=
 null,p("small",{},Dp(o,c)))}function Dp({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
 by the target`:e?o?s?`${R(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
 g beam":`${o} missing beams`}.`:s?`The layer is full, so ${R(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
- is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function sr(n,t,e,s,o=!1){let{left:i,...a}=s?_t(t,s):
+ is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function sr(n,t,e,s,o=!1){let{left:i,...a}=s?Bt(t,s):
 {},r=o||!i?a:{...a,left:i};if(!s||!r.p||s.state!=="unused"&&!s.dists.some(M=>t.dists[M].beam))return null;let l=r.used?"\
 used":"p",c=n.voice==="plain",h=yo.filter(M=>r[M]&&(M!=="p"||l==="p")),d=h.map(M=>r[M]?.ends??[]).find(({length:M})=>M)??
 [],u=bt(n,t,d),{mine:m=[]}=s,f=t.n.id[e],g=({token:M,beams:S})=>S.some(E=>!m.length||m.includes(E))&&(M===t.n.token[e]||
@@ -1366,7 +1366,7 @@ c(a),i?"100%":"1"])))}function Zp(n,t,e,s){let{voice:o}=n,i=o==="plain",{sum:a}=
 next),u=d&&(h.findLast(b=>b.step<e&&b.place===d.place)?.q??n.get(t,"q",d.place)),[m,f]=d&&u?Zt(u,u/d.q,o):[],g=C(n.word(
 t.n.token[s.verdict.place]),9);return d&&u&&m&&f&&Math.abs(d.q-u)>5e-4&&l.push(K([[m,i?"draft":"q"],i?"÷":"/",[f,`witho\
 ut ${g}`],"=",[P(o,d.q),i?"draft, scaled":"q′"]],"scaled")),l}function Xp(n,t,e){let{voice:s}=n,o=e.next<0?void 0:os(t,
-e,e.next),i=h=>Ut(n.text(t.n.token[h])),a=o===void 0?null:P(s,o.left);if(e.of==="leaf")return tu(n,t,e,i,a);let r=e.of===
+e,e.next),i=h=>Gt(n.text(t.n.token[h])),a=o===void 0?null:P(s,o.left);if(e.of==="leaf")return tu(n,t,e,i,a);let r=e.of===
 "pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="exact"){let[h,d]=xo(n,e),u=e.of==="pairs"?" over all (beam, \
 token) pairs":"",m=e.next<0?"The target’s own token is sampled from p′.":`The next candidate ${i(e.next)} is tested \
 against ${a===null?"p′":`p′ = ${a}`}.`;return`The rejection replaces ${h} with the residual p′ = norm(max(${h} − ${d}\
@@ -1378,14 +1378,14 @@ l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:"",h=s>=0&&a!==null;if(n.v
  − q, 0))${c}.${h?` Then p′ = ${a} for ${i(s)}.`:""} Without ${l}, q is rescaled.`;let d=o<ir?`, times the running r\
 atio ${L(o)},`:"";return`Without ${l}, the draft’s other probabilities${c} are scaled to 100%. From the target’s${d}\
  the draft’s are subtracted, and the leftover is scaled to 100%.${h?` ${i(s)} has ${a} of it.`:""}`}function cr(n,t,e){
-let s=an(n,t,e),o=n.voice==="plain",i=Ut(n.text(t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probab\
+let s=an(n,t,e),o=n.voice==="plain",i=Gt(n.text(t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probab\
 ilities":"p′, q′":o?"Leftover":"Residual",title:a?`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:
 `The residual after ${i}`,says:Xp(n,t,s),sums:Zp(n,t,e,s),panel:[Jp(n,t,s),eu(n,t,s)]}}function eu(n,t,{of:e,next:s}){let o=t.
 verdicts.find(({place:a,a:r})=>a===s&&r!==void 0),i=s<0?null:n.get(t,"q",s);return e!=="tokens"||i===null||typeof o?.q!=
 "number"||Math.abs(o.q-i)>5e-4?null:p("p",{class:"st-quiet","data-testid":"left-draft"},n.voice==="plain"?`The draft’s p\
-robabilities stay the same, because it sampled ${Ut(n.text(t.n.token[s]))} independently of the rejected guess.`:"q stay\
+robabilities stay the same, because it sampled ${Gt(n.text(t.n.token[s]))} independently of the rejected guess.`:"q stay\
 s the same, because the candidates are sampled independently.")}function hr(n,t,e,s){let{verdict:o,origin:i}=an(n,t,e),{
-voice:a}=n,{work:r,places:l,taken:c,missing:h}=i,[d,u]=Jt(r.plain),m=Ut(n.text(t.n.token[n.up(t,o.place)])),f=Jt(r[a]).at(
+voice:a}=n,{work:r,places:l,taken:c,missing:h}=i,[d,u]=Ft(r.plain),m=Gt(n.text(t.n.token[n.up(t,o.place)])),f=Ft(r[a]).at(
 -1),g=y=>+(100*y).toFixed(l);return{name:"Deletion",title:"",says:a==="plain"?`${m} has to pass in ${g(c+h)}% of all cas\
 es. In ${g(c)}%, a guess after it passes. Here that guess failed, so ${m} has to make up the missing ${d}% in the other ${u}\
 %: its running ratio is ${f}.`:`S = ∑ max(α·p′ − q, 0) = ${L(h)}. Then α ← S/(S + 1 − α) = ${f} for ${m}.`,
@@ -1401,19 +1401,20 @@ lows, so the threshold is the running ratio itself. ":""}The random number ${y} 
 d ${w}, so ${k} ${x}.`:`u = ${y} ${m?"<":"≥"} h_${a} = ${w}${g?` = P_${a}`:""}, so the prefix of length ${a} ${x}.`,M=()=>p(
 "div",{"data-testid":"inspector-axis"},Ze(r,u,d));return{name:"",title:"Tests so far",says:$,sums:u>0&&u<=1?[M()]:[],panel:[
 on(n,t,o,e,h)]}}function su(n,t,e){let s=n.voice==="plain";return ns("ratios",s?["guess","target","draft","running ratio"]:
-["x","p","q","P"],e.map(({place:o,ratio:i,work:a},r)=>{let[l,c]=Jt(a?.[n.voice]??[]).slice(r?1:0);return[C(n.word(t.n.token[o]),
-12),p("b",{"data-of":"p"},l??""),p("b",{"data-of":"q"},c??""),p("b",{},L(i))]}))}function nu(n,t,{work:e,place:s},o){let i=Jt(
-e?.[n.voice]??[]),a=Ut(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o} = min(1, ${o===1?"p/q":`P_${o-
-1} · p/q`}) = ${r} is the probability with which ${dr(o)} should be accepted.`:`${o===1?`The running ratio of ${a} is t\
-arget ${i[0]} ÷ draft ${i[1]}, which is ${r}.`:`${a} multiplies the running ratio ${i[0]} by target ${i[1]} ÷ draft ${i[2]}\
-, which makes it ${r}.`} With this probability, ${dr(o)} must be accepted, by their own test or within a longer prefix.`}
-function ou(n,{origin:t,cut:e},s){if(!t)return"";if(n==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${s}\
-. R = ∑ max(P·p − q, 0) = ${L(t.missing)} is missing, so h_${s} = R/(R + 1 − P_${s}) = ${L(e)}.`;let[o,i]=Jt(t.work.
-plain),a=+(100-Number(i)).toFixed(4),r=+(a+Number(o)).toFixed(4),[l,c]=t.rows.length?[`${r}% of all cases`,`In ${a}%, a \
-longer prefix passes`]:[`about ${a}% of all cases`,"In nearly all of them, a longer prefix passes"];return`This prefix h\
-as to be accepted in ${l}. ${c} and includes it. Its own test must add the missing ${o}% in the other ${i}%.`}var iu=["st","nd","rd","th"],gr=6,br=1e-6,au=1e-4;function is(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
+["x","p","q","P"],e.map(({place:o,ratio:i,work:a},r)=>{let[l,c]=Ft(a?.[n.voice]??[]).slice(r?1:0);return[C(n.word(t.n.token[o]),
+12),p("b",{"data-of":"p"},l??""),p("b",{"data-of":"q"},c??""),p("b",{},Ft(a?.[n.voice]??[]).at(-1)??L(i))]}))}function nu(n,t,{
+work:e,place:s},o){let i=Ft(e?.[n.voice]??[]),a=Gt(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o}\
+ = min(1, ${o===1?"p/q":`P_${o-1} · p/q`}) = ${r} is the probability with which ${dr(o)} should be accepted.`:`${o===1?
+`The running ratio of ${a} is target ${i[0]} ÷ draft ${i[1]}, which is ${r}.`:`${a} multiplies the running ratio ${i[0]}\
+ by target ${i[1]} ÷ draft ${i[2]}, which makes it ${r}.`} With this probability, ${dr(o)} must be accepted, by their o\
+wn test or within a longer prefix.`}function ou(n,{origin:t,cut:e},s){if(!t)return"";if(n==="exact")return`Longer prefix\
+es contribute ∑ min(P·p, q) to P_${s}. R = ∑ max(P·p − q, 0) = ${L(t.missing)} is missing, so h_${s} = R/(R + 1 \
+− P_${s}) = ${L(e)}.`;let[o,i]=Ft(t.work.plain),a=+(100-Number(i)).toFixed(4),r=+(a+Number(o)).toFixed(4),[l,c]=t.rows.
+length?[`${r}% of all cases`,`In ${a}%, a longer prefix passes`]:[`about ${a}% of all cases`,"In nearly all of them, a l\
+onger prefix passes"];return`This prefix has to be accepted in ${l}. ${c} and includes it. Its own test must add the mis\
+sing ${o}% in the other ${i}%.`}var iu=["st","nd","rd","th"],gr=6,br=1e-6,au=1e-4;function is(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
 kind==="width"&&l.layer===s),i=n.verdicts.find(l=>l.layer===s&&l.dists.some(c=>n.dists[c].beam)),{p:a,q:r}=e==="layer"&&
-i?_t(n,i):{};return!a||!r||!s||o?.kind!=="width"||!o.tails.length?void 0:{p:a,q:r,ends:a.ends??[],layer:s,panel:o}}function wr(n,t){
+i?Bt(n,i):{};return!a||!r||!s||o?.kind!=="width"||!o.tails.length?void 0:{p:a,q:r,ends:a.ends??[],layer:s,panel:o}}function wr(n,t){
 let e=is(n,t);if(!e)return[];let s=yr(n,e).length?["shares"]:[];e.panel.alpha.length&&s.push("overlap");let{alpha:o,candidates:i,
 width:a}=e.panel;return Je(o,i,a).length>1&&Qs("plain",e.panel,o)&&s.push("ways"),s.length?[...s,"width"]:[]}function yr(n,{
 p:t,q:e,ends:s,layer:o}){if(new Set(s).size<2||new Set(s).size<s.length||t.rest>br)return[];let i=s.map(l=>kr({p:t,ends:s},
@@ -1487,10 +1488,10 @@ N}%`:String(N)));let j=Math.min(266,Math.max(66,g(h)));z.append(v("text",{class:
 t",{x:j,y:148,"text-anchor":"middle"},`${S}${L(h)}`)),j>82&&z.append(v("text",{class:"end",x:42,y:148},"0")),j<240&&z.append(
 v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(m)));let F=g(h)<300/2,W=b(y(F?m:0)),wt=cu(k,b,130),mt=N=>wt.
 every(({label:at})=>Math.abs(at+4-N)>15),X=[W+16,(W+130)/2+6,125].find(mt)??W+16;for(let[N,at]of[[24,"passes"],[X,"fails"]])
-z.append(v("text",{x:F?290:48,y:N,"text-anchor":F?"end":"start"},at));for(let N of wt){let at=g(h),Ht=F?1:-1,ms=N.all[0],
+z.append(v("text",{x:F?290:48,y:N,"text-anchor":F?"end":"start"},at));for(let N of wt){let at=g(h),Ut=F?1:-1,ms=N.all[0],
 [Dn,Uo]=[T(ms.p),T(N.all[N.all.length-1].p)],bc=N.all.length>1?R(N.all.length,n.unit()):C($(ms),10);z.append(v("path",{class:"\
-lead",d:`M${at+6*Ht} ${N.y}L${at+15*Ht} ${N.label}`}),v("path",{class:"st-g","data-kind":ms.state,d:ht(ms.state),transform:`\
-translate(${at} ${N.y}) scale(5)`}),v("text",{class:"w",x:at+18*Ht,y:N.label+4,"text-anchor":F?"start":"end"},`${bc}: ${M}\
+lead",d:`M${at+6*Ut} ${N.y}L${at+15*Ut} ${N.label}`}),v("path",{class:"st-g","data-kind":ms.state,d:ht(ms.state),transform:`\
+translate(${at} ${N.y}) scale(5)`}),v("text",{class:"w",x:at+18*Ut,y:N.label+4,"text-anchor":F?"start":"end"},`${bc}: ${M}\
  ${Dn===Uo?Dn:`${Uo} to ${Dn}`}`))}let St=k.slice(0,12).map(N=>p("tr",{class:N.own?"":N.p>e.bar?"yes":"no"},...ct(p("b",
 {},C($(N),14)),T(N.p),N.own?"":`${N.p>e.bar?">":"≤"} ${T(e.bar)}`,`${Z(N.state).sign} ${N.end}`)));return k.slice(0,12).
 forEach((N,at)=>St[at].classList.toggle("own",N.place===o)),p("figure",{"data-testid":"inspector-bar"},p("figcaption",{},
@@ -1537,7 +1538,7 @@ passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:M,ratio:S})=>S>k?M:$,0),m=k=>u(k
 y=n.unit(),w={key:"threshold",label:b,value:e.bar,most:1,say:m,draw:()=>{}},x=n.voice==="plain"?"The ratio target ÷ draf\
 t":"The ratio p/q";return p("figure",{"data-testid":"inspector-prefixes"},kt(e.heads,d,"Prefixes"),p("figcaption",{},`${x}\
  of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${L(
-e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),f?Yt(n.voice,
+e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),f?Qt(n.voice,
 w,{},o):null)}function Dr({rows:n,more:t,end:e},s){let o=a=>rt(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,h="")=>p(
 "tr",{class:h},...ct([J(o(r.length>18?"":a),8),p("mark",{class:"st-same"},J(o(r),20))],c||C(o(l),24)));return p("figure",
 {"data-testid":"inspector-found"},p("h2",{},s),p("table",{class:"st-table st-found","aria-label":s},p("tbody",{},...n.map(
@@ -1591,7 +1592,7 @@ in"&&!e.some(As)?Ts(this.model,t.i):"";return typeof s=="string"?null:p("button"
 -see","data-testid":"see-accepted",onclick:()=>this.visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){
 let{gamma:t}=this.model.header.deciding;if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft len\
 gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${R(o,this.model.unit())} ahead\
- in this round.`,draw:()=>{}};return Yt(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header,s=[...new Set(
+ in this round.`,draw:()=>{}};return Qt(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header,s=[...new Set(
 t.map(({label:o})=>o))].map(o=>[o,t.filter(({label:i})=>i===o)]);return t.length?p("section",{class:"st-round","data-tes\
 tid":"inspector-round"},p("h2",{},"How a round works"),p("dl",{},...s.flatMap(([o,i])=>[p("dt",{},o,...i.flatMap(({marks:a})=>a).
 map(a=>this.mark(a))),...i.map(a=>p("dd",{},...this.explained(a[this.model.voice])))]))):null}mark(t){return p("span",{class:"\
@@ -1614,17 +1615,17 @@ d,(f?a:i)??"",u,m]),l=s?.tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.len
 f":d.replace("_beam","")},p("dt",{},...this.explained(c?f:d),c?null:p("small",{},` ${m}`)),p("dd",{},typeof u=="string"?
 u:h(d,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?p("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
 model.voice]):null}calculated(t,e,s){let{layer:o}=t.steps[s],{model:i}=this;if(e<0)return{parts:this.apart?this.part==="\
-width"?Sr(i,t,s):es(i,t,o,s):[],change:null};let{verdict:a,shown:r}=this.decided(t,e,s),[l,c]=this.scale(t,e,s,a,r),h=Ft(
+width"?Sr(i,t,s):es(i,t,o,s):[],change:null};let{verdict:a,shown:r}=this.decided(t,e,s),[l,c]=this.scale(t,e,s,a,r),h=_t(
 t,e,s),d=this.apart?Qa(i,t,e,s):void 0,u=d&&K(d.work[i.voice],"origin-sum"),f=u&&h?.work?.[i.voice][1]==="→"?null:bo(i,
 t,e,a,s),g=t.lay.kind==="chain";return this.part&&!g?{parts:[h?Za(i,t,e,s):null,bo(i,t,e,a,s),l,en(i,t,a)],change:c}:this.
 part&&a?.state==="residual"?{parts:[Ja(i,t,e,a,s)??f,l,en(i,t,a)],change:c}:{parts:[...h?Xs(i,t,e,s).map(y=>go(i,t,y.place,
-s)):[er(i,t,a,s)??Ya(i,t,a,s)],...g?[f,u]:[u,f],l,en(i,t,a)],change:c}}scale(t,e,s,o,i){let a=Ft(t,e,s);if(!o&&a&&"cut"in
+s)):[er(i,t,a,s)??Ya(i,t,a,s)],...g?[f,u]:[u,f],l,en(i,t,a)],change:c}}scale(t,e,s,o,i){let a=_t(t,e,s);if(!o&&a&&"cut"in
 a&&a.u!==null&&a.cut>0&&a.cut<=1)return[p("div",{"data-testid":"inspector-axis"},Ze(this.model.voice,a.cut,a.u)),null];if(!o?.
-a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},h=this.apart||_t(t,o).p||
+a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},h=this.apart||Bt(t,o).p||
 a||_r(t,e)?Ze:Fa,d=p("div",c,h(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[d,null];let u=w=>w<r?"ac\
 cepted":"rejected",m=this.model.decided(t,e,s).filter(w=>w!==i).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[e]),
 b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{O(d,h(this.model.voice,r,w)),this.suppose(e,w===l?null:Zo(
-[u(w),...m]))},say:w=>`With random number ${L(w)}, “${f}” would be ${u(w)}.`},y=r<1?[Ra(i,this.ask)]:[];return[d,Yt(
+[u(w),...m]))},say:w=>`With random number ${L(w)}, “${f}” would be ${u(w)}.`},y=r<1?[Ra(i,this.ask)]:[];return[d,Qt(
 this.model.voice,b,{verdict:i},this.ask,...y)]}reason(t,e,s,o,i){let{help:a}=Z(s.state),l=yu.has(s.state)?t.steps[s.step][this.
 model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,h=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
 d=o?o[this.model.voice]:l,u=!h&&(c||t.steps[i][this.model.voice].startsWith(d));return p("p",{class:"st-reason","data-te\
@@ -1914,7 +1915,7 @@ i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClien
 a).fontSize}),this.root.append(h),this.flying.push(h);let d=l.left-r.left,u=l.top-r.top,m=[{transform:"none",opacity:0},
 {transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale(1.08)`,offset:.55},{transform:`\
 translate(${d}px, ${u}px)`,opacity:1}];this.move(h,"fly",m,c,s,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.
-then(()=>h.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Bt=20,Mo=21,Yu=560,Qu=2,el=16e3,Ju=24e7,Zu=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Xu=["font\
+then(()=>h.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var zt=20,Mo=21,Yu=560,Qu=2,el=16e3,Ju=24e7,Zu=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],Xu=["font\
 -family","font-size","font-weight","font-style","text-anchor"],tf=new Set(["butt","miter","none","normal","start"]),ef=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function cs(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return cs(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
@@ -1937,13 +1938,13 @@ SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.set
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function af(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;yt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function nl({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Yu,l.width),h=c-2*Bt,d=[],u=Bt,m=(x,k,$)=>{for(let M of af(x,h,`${$}\
- ${k}px ${a}`))u+=Mo,d.push(v("text",{x:Bt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
+"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Yu,l.width),h=c-2*zt,d=[],u=zt,m=(x,k,$)=>{for(let M of af(x,h,`${$}\
+ ${k}px ${a}`))u+=Mo,d.push(v("text",{x:zt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
 rve"},M))};m(s,17,700),d.push(v("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,m(o,15,400),
-u+=6;let f=Bt;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"),$=(x.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!x.checkVisibility())continue;let M=yt($,`13px ${a}`)+42;f>Bt&&f+M>c-Bt&&([f,u]=[Bt,u+Mo]),k&&d.push(v("g",{
+u+=6;let f=zt;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"),$=(x.innerText??"").trim().replace(/\s+/g,
+" ");if(!$||!x.checkVisibility())continue;let M=yt($,`13px ${a}`)+42;f>zt&&f+M>c-zt&&([f,u]=[zt,u+Mo]),k&&d.push(v("g",{
 transform:`translate(${f+8} ${u+11})`},...sl(k).parts)),d.push(v("text",{x:f+(k?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},$)),f+=M}let g=Math.ceil(u+Mo+Bt),b=Math.ceil(c),y=cs(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+fill:r},$)),f+=M}let g=Math.ceil(u+Mo+zt),b=Math.ceil(c),y=cs(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,w=v("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},v("title",{},s),v("rect",{
 width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(w).replace(ef,"�"),width:b,height:g}}
 function ol(n,t){let e=p("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
@@ -2013,7 +2014,7 @@ e],["waste",s]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>
 narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.widths.map(([,e])=>e))),note:()=>this.drafts()?
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
 widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>ve(t)>0),top:()=>this.
-slowest(),note:t=>`up to ${Gt(t)}`,paint:(t,e,s,o,i)=>{let a=ve(e)>i*1.001;this.pile(t,s+o,o/(a?ve(e):i),this.shares(e)),
+slowest(),note:t=>`up to ${Kt(t)}`,paint:(t,e,s,o,i)=>{let a=ve(e)>i*1.001;this.pile(t,s+o,o/(a?ve(e):i),this.shares(e)),
 a&&t.append(v("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
@@ -2056,14 +2057,14 @@ model:i}=this.model.header.energy||{},a=(c,h,d)=>` ${c} so far: ${ke(h)} (${d}),
 `, ± ${ke(this.band())}`:"";return(this.spent()?a("Measured",$e(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
 (t.bar.modelled?a("Modelled",$e(e,vn),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
 other:l,kv:c}=t.bar,h=i===o?"":` (${R(i,"draw")})`,d=o?` ${s} of ${R(o,"draft token")}${h} used.`:"",u=`Round ${t.i+1}: ${R(
-e,"token")}.${d}`;if(!ve(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let m=o?`Draft ${Gt(a)}, target`:"Ta\
-rget";return`${u} ${m} ${Gt(r)}, other ${Gt(l)}. ${R(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
+e,"token")}.${d}`;if(!ve(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let m=o?`Draft ${Kt(a)}, target`:"Ta\
+rget";return`${u} ${m} ${Kt(r)}, other ${Kt(l)}. ${R(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
 this.step)),A(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-O(t);A(this.info,"")}};var dl=26,zt=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
+O(t);A(this.info,"")}};var dl=26,Wt=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=p("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=p("div",{class:"st-mask\
@@ -2091,13 +2092,13 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&f.slots.includes(d))||null,m=!a||h.some(f=>a.from.includes(f));return{it:i,node:t.get(c.node),beam:c,slots:h,kept:m,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-zt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?dl+14:dl,h=w=>zt+(w-.5)*
-r,d=w=>pl+8+(w+.5)*c,u=pl+12+e*c,m=zt+i*r+124,f=u+Ao+22,g=v("svg",{width:m,height:f,viewBox:`0 0 ${m} ${f}`,class:"st-tr",
+floor((this.room-Wt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?dl+14:dl,h=w=>Wt+(w-.5)*
+r,d=w=>pl+8+(w+.5)*c,u=pl+12+e*c,m=Wt+i*r+124,f=u+Ao+22,g=v("svg",{width:m,height:f,viewBox:`0 0 ${m} ${f}`,class:"st-tr",
 role:"img","aria-label":`${R(this.model.its.length,"round")}, ${R(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-f)),this.bands=o.map((w,x)=>{let k=zt+(x?o[x-1]:0)*r;return{from:k,to:Math.max(zt+w*r,k+3)}}),this.rulers(g,f,d(0),u),this.
+f)),this.bands=o.map((w,x)=>{let k=Wt+(x?o[x-1]:0)*r;return{from:k,to:Math.max(Wt+w*r,k+3)}}),this.rulers(g,f,d(0),u),this.
 edges(g,t,h,d),this.marks(g,s,h,d),l)for(let w of t.values())g.append(v("text",{class:"st-tr-w","data-of":w.kind,x:h(w.depth),
 y:d(w.lane)-11,"text-anchor":"middle"},v("title",{},this.model.word(w.token)),C(this.model.word(w.token),Math.floor(r/8.2))));
-this.chart(g,s,h,u+10,zt+i*r),O(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
+this.chart(g,s,h,u+10,Wt+i*r),O(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:y,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${R(this.model.its.length,"round")}: ${R(y,"fork")}, ${R(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
@@ -2120,7 +2121,7 @@ null?[{node:m,up:b,behind:f.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({be
 -.5,l[Math.floor(l.length*.03)]),h=m=>(o+6+Math.max(c,m)/c*(Ao-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:m,up:f,behind:g}of r)f?.node&&f.beam.logp!==null&&f.node!==m&&(d[m.kind]+=`M${s(f.node.depth)}\
  ${h(f.beam.logp-a[f.it])}L${s(m.depth)} ${h(g)}`),u[m.kind]+=`M${s(m.depth)-2} ${h(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(v("path",{class:"st-tl-base",d:`M${zt} ${o-4}H${i}`}),v("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),v("t\
+append(v("path",{class:"st-tl-base",d:`M${Wt} ${o-4}H${i}`}),v("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),v("t\
 ext",{class:"st-tr-n",x:i+6,y:o+Ao-3},`${c.toFixed(1)} or less`));for(let m of To)t.append(v("path",{class:"st-tr-e thin",
 "data-of":m,d:d[m]}));for(let m of To)t.append(v("path",{class:"st-tr-p","data-of":m,d:u[m]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(h=>t.from[h])),r=e&&!i.some(h=>e.from.includes(
@@ -2131,7 +2132,7 @@ this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.
 t.i,!this.root.open)||(this.drawn!==this.model.its.length&&this.draw(),this.current===t.i))return;this.current=t.i;let{from:e,
 to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),A(this.info,
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
-this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+zt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
+this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Wt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],O(this.box),A(this.info,""),this.root.hidden=!0}};function fl(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
 if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var hf=/^run-/,ds={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
@@ -2497,17 +2498,17 @@ length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.to
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,h=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 B(h,{best:c,longest:l})}function ic(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Wt=420,Bo=250,Le=46,rc=206,If=14,us=12,Rf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Nf(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Ht=420,Bo=250,Le=46,rc=206,If=14,us=12,Rf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Nf(n,t,e,s){
 return ac.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,h=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-Le&&r+e<=Wt-us&&c>=0&&l<=rc&&!h.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
+Le&&r+e<=Ht-us&&c>=0&&l<=rc&&!h.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
 (w,x)=>x+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:h,grid:d,drawn:u}=hn({left:Le,right:Wt-us,top:If,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
-(w-Le)/(Wt-Le-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
+{x:c,y:h,grid:d,drawn:u}=hn({left:Le,right:Ht-us,top:If,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
+(w-Le)/(Ht-Le-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
 16,Math.max(1,w))),S=h(x),E=Rf*k.length;if(m.push(v("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),f.push(`${k||`\
 γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[q,T]=Nf(M,S,E,b),[I,V]=q>0?[M,M+q+E]:[M+q-E,M];b.push(Y=>Y>=I&&Y<=V?S+T-5:NaN),
 m.push(v("text",{x:M+q,y:S+T,"text-anchor":q<0?"end":"start"},k))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${y.toFixed(2)}, γ ${s}`,...f].join("; ")),O(n,...d,v("text",{x:(Le+Wt)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
-"line",{class:e.cls,x1:Le,x2:Wt-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:Wt-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
+ ${y.toFixed(2)}, γ ${s}`,...f].join("; ")),O(n,...d,v("text",{x:(Le+Ht)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
+"line",{class:e.cls,x1:Le,x2:Ht-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:Ht-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&v("text",{x:c(o),y:h(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
 "imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...m)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Df="10000px",Wo=class{machine=Fo({});known={runs:[],papers:[],
 here:null};asked="";verdict=p("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=p("p");pays=p("p",{role:"\
@@ -2536,7 +2537,7 @@ this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(thi
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=p("output",{for:`wort\
 h-${t}`}),c=p("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:p("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=v("svg",{class:"lt-plot",viewBox:`0 0 ${Wt} ${Bo}`,
+input:c,output:l,box:p("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=v("svg",{class:"lt-plot",viewBox:`0 0 ${Ht} ${Bo}`,
 role:"img"}),s=p("figcaption",{},t);return{svg:e,caption:s,box:p("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?Fo(this.words):this.machines.find(e=>e.name===t)??Vl(this.words,Number(this.check.input.value),

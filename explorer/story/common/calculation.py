@@ -39,6 +39,17 @@ def running_ratio(
     }
 
 
+def ratio_digits(value: float) -> str:
+    """A running ratio in the plain voice: with two digits or, where they are more than 0.4% off, with three, so that the
+    next calculation can go on with the number that the reader has seen.
+
+    >>> ratio_digits(0.4), ratio_digits(0.06849), ratio_digits(0.7444)
+    ('0.40', '0.0685', '0.744')
+    """
+    text = two_digits(value)
+    return text if abs(float(text) - value) <= 0.004 * value else f"{Decimal(f'{value:.3g}'):f}"
+
+
 def _ratio(
     before: float | None, p: float, q: float, names: RatioNames, capped: bool, signs: str, exact: bool
 ) -> list[Term]:
@@ -48,12 +59,13 @@ def _ratio(
     def compute(before: float, p: float, q: float) -> float:
         return before * p / q
 
-    first, *parts = calculated(compute, 1.0 if before is None else before, p, q, size=3 if exact else 2)
+    result = (digits if exact else ratio_digits)(product)
+    size = 3 if exact or result != two_digits(product) else 2
+    first, *parts = calculated(compute, 1.0 if before is None else before, p, q, size=size)
     written = parts if exact else [f"{(Decimal(each) * 100).normalize():f}%" for each in parts]
-    result = (digits if exact else two_digits)(product)
     factor = list[Term]()
     if before is not None:
-        first = first if exact or before == 1 else max(first, two_digits(before), key=len)
+        first = first if exact or before == 1 else max(first, ratio_digits(before), key=len)
         factor = [(first, names.before), signs[0]]
     end: list[Term] = [result, "→", ("1", names.result)] if over else [(result, names.result)]
     return [*factor, (written[0], names.p), signs[1], (written[1], names.q), "=", *end]

@@ -31,7 +31,7 @@ def written(terms: Sequence[Term]) -> str:
 
 def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts) -> None:
     view = Missing(facts, 0.48, 0.36, "“A bicycle”")
-    assert PREFIX_TITLE.tell(view) == "The threshold, in 100 drafts with “A bicycle”"
+    assert PREFIX_TITLE.tell(view) == "The threshold, in 100 cases with “A bicycle”"
     said = view.calculation(PREFIX_NAMES)
     assert written(said["plain"]) == "36 ÷ 88 = 0.41"
     assert written(said["exact"]) == "0.36 / ( 0.36 + 1 − 0.48 ) = 0.409"
@@ -45,7 +45,7 @@ def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts
 
 def test_a_deleted_guess_leaves_the_guess_before_it_with_what_it_still_needs(facts: Facts) -> None:
     view = Missing(facts, 0.9, 0.68, "“The”")
-    assert LEAF_TITLE.tell(view) == "The new running ratio of “The”, in 100 rounds"
+    assert LEAF_TITLE.tell(view) == "The new running ratio of “The”, in 100 cases"
     said = view.calculation(LEAF_NAMES)
     assert written(said["plain"]) == "68 ÷ 78 = 0.87"
     assert ("0.872", "new α") in said["exact"]

@@ -26,5 +26,5 @@ def test_what_was_checked_is_read_as_the_same_trace() -> None:
     raw = contents("spd")
     assert read(raw, "spd") == read(raw, "spd")
     first, second, third, *rest = raw.split(b"\n")
-    with pytest.raises(BadInput, match="is iteration 1, but 0 is expected"):
+    with pytest.raises(BadInput, match="is iteration 1, but iteration 0 is expected"):
         read(b"\n".join([first, third, second, *rest]), "spd")

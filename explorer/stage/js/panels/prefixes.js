@@ -64,7 +64,7 @@ function ratios(model, it, rows) {
     rows.map(({ place, ratio, work }, k) => {
       const [p, q] = writtenIn(work?.[model.voice] ?? []).slice(k ? 1 : 0); // after the first, what was so far leads
       return [clip(model.word(it.n.token[place]), 12), h("b", { "data-of": "p" }, p ?? ""),
-        h("b", { "data-of": "q" }, q ?? ""), h("b", {}, num(ratio))];
+        h("b", { "data-of": "q" }, q ?? ""), h("b", {}, writtenIn(work?.[model.voice] ?? []).at(-1) ?? num(ratio))];
     }));
 }
 
