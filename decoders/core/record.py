@@ -342,7 +342,7 @@ class Iteration:
     seconds: Seconds = 0.0  # wall-clock seconds of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
-        """The iteration as plain JSON values. Fields that are None and empty defaults are omitted."""
+        """The iteration as plain JSON values. Fields that are None, and defaults that are empty, are omitted."""
         return {f.name: to_plain(getattr(self, f.name)) for f in fields(self)}
 
 

@@ -199,7 +199,7 @@ def sampling_step(run: Run, state: State) -> State:
 def search_step(run: Run, state: State) -> State:
     """Perform one iteration of beam search: take the W candidates with the highest log p / length^penalty.
 
-    If several tie, the lower slot wins, then the lower token id.
+    If several candidates tie, the one in the lowest slot wins, then the one with the lowest token id.
     """
     settings: BeamSearchSettings = run.settings
     law = target_law(run, state.beams)

@@ -111,8 +111,8 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = no_progress,
 ) -> Iterator[Row]:
-    """Run the experiment. After each window, yield the row of its batch size so far. The last row of a size is its
-    result.
+    """Run the experiment. After each window, yield a row with the results so far of the window's batch size. The last
+    row for each size is its result.
 
     Every round runs all sizes once, so that a drift of the machine's speed affects them equally. Without `passes` there
     are 32 passes, or enough for long windows if energy is measured. `progress` is called before every pass and may

@@ -87,7 +87,7 @@ class Recording:
             self.traces.append(run.trace(whole))
 
     def failed(self, error: Exception) -> None:
-        """Note that recording has failed.
+        """Store the error that made recording fail, and end the recording.
 
         The generation continues without recording. The recorded part is kept and marked as incomplete.
         """

@@ -136,7 +136,7 @@ def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -
 
 
 def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
-    """Mark nodes that are not extended because the budget is used."""
+    """Mark nodes that are not extended because the budget is used up."""
     if nodes:
         graph.cut = True
         graph.close(nodes, "budget")

@@ -206,6 +206,6 @@ def held(pair: str) -> bool:
 
 
 def in_memory(pair: str) -> Pair | None:
-    """The pair if it is in memory, on any engine. This does not count as a use."""
+    """The pair, if it is in memory on any engine; otherwise None. This does not count as a use."""
     with _KEEPING:
         return next((kept for key, kept in _KEPT.items() if key[0] == pair), None)

@@ -594,9 +594,7 @@ class Unused(Decided):
 
     @property
     def name(self) -> str:
-        """The step in a few words. It names the layer or the draft token if there is only one, else the number of
-        drafts.
-        """
+        """The step in a few words, which name the layer, the only draft token, or the number of drafts."""
         exact = self.voice is EXACT
         fate, draft = ("unused", "Draft") if exact else ("not tested", "Guess")
         rules = {verdict.rule for verdict in self.verdicts}

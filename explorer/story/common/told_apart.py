@@ -10,15 +10,15 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 @dataclass(frozen=True)
 class Name:
-    """The token of a node in quotation marks, and `where`, which distinguishes it from an equal token, such as: after
-    “is”.
+    """The token of a node in quotation marks, and `where`, which distinguishes it from an identical token (for example:
+    after “is”).
     """
 
     word: str
     where: str = ""
 
     def __str__(self) -> str:
-        """The token and the phrase that distinguishes it from equal tokens, without brackets.
+        """The token and the phrase that distinguishes it from identical tokens, without brackets.
 
         >>> str(Name("“a”", "after “is”"))
         '“a” after “is”'

@@ -128,7 +128,9 @@ class OwnBeam(Own):
 
 
 class Ranked(Commit):
-    """The beams at the end of a round. They are ranked if the probability of each since the prompt is known."""
+    """The beams at the end of a round. They are ranked if the probability of each beam, from the end of the prompt on,
+    is known.
+    """
 
     @property
     def ranking(self) -> str | None:

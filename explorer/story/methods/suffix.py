@@ -118,7 +118,7 @@ class Grown(Searched):
 
     @property
     def among(self) -> str:
-        """The number of times that this guess followed the pattern, and of all occurrences."""
+        """How often this guess followed the pattern, and how often the pattern occurred, in words."""
         count, seen = self._layer.occurrences, self._layer.counts[0]
         return "the only occurrence" if count == 1 else f"{seen} of the {plural(count, 'occurrence')}"
 
