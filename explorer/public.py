@@ -34,9 +34,9 @@ class Trace(trace_format.Trace):
     def show(self, iteration: int | None = None, phase: int | None = None, *, height: int = 680) -> "Shown":
         """The stage for a notebook. Step through the run with its buttons or with ← and →.
 
-        The stage opens on the given phase of an iteration, both counted from 1. Without a phase, it opens at the end of
-        the iteration. Without either, it opens on the first step. `height` is in pixels. Raises BadInput if the trace
-        has no such iteration.
+        The stage opens on the given phase of an iteration, both counted from 1. If no phase is given, it opens at the
+        end of the iteration. If neither is given, it opens on the first step. `height` is in pixels. Raises BadInput if
+        the trace has no such iteration.
         """
         from explorer.features.code import command
         from explorer.stage.export import page

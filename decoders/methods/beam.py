@@ -1,9 +1,9 @@
 """Beam search and beam sampling with the target alone (DSBD §2.1 Eq. 1).
 
 One step extends the live beams I by one layer. Their possible continuations have the joint distribution 𝒯∘p_beam over I
-× V (`JointLaw`): the weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam has only itself
-as a candidate. *Beam sampling* samples W beams from that distribution, and *beam search* takes the W most likely. Beam
-sampling is the reference method of DSBD, and both use `JointLaw`.
+× V (`JointLaw`): the unwarped probability p(beam) of the beam's tokens after the prompt, times p(token | beam). A
+finished beam has only itself as a candidate. *Beam sampling* samples W beams from that distribution, and *beam search*
+takes the W most likely. Beam sampling is the reference method of DSBD, and both use `JointLaw`.
 
 `warp=joint` applies 𝒯 to the flattened joint distribution, as in DSBD. `warp=row` applies 𝒯 to each beam's next-token
 distribution and then multiplies by the unwarped weights.

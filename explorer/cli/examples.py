@@ -65,7 +65,8 @@ EXAMPLES = (
     Example(
         "energy-batch --pair smollm2 --batches 1,4,16",
         runs=False,
-        about="For each batch size, the command prints the time per pass and per input, and the measured and modelled joules.",
+        about="For each batch size, the command prints the time per pass and per input, and the measured and modelled "
+        "joules.",
     ),
     Example(
         "energy-traces --pair smollm2 -o energy --repeat --batch",

@@ -203,7 +203,7 @@ class _Run:
 
 
 class _Texts:
-    """The texts of tokens, from a transformers tokenizer. Without a tokenizer, there are no texts."""
+    """The texts of tokens, from a transformers tokenizer. If there is no tokenizer, there are no texts."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer

@@ -87,7 +87,7 @@ class Search:
 
 
 def candidates(method: str) -> list[dict[str, Any]]:
-    """All combinations of a method's grid that fit the method's name.
+    """All combinations of values from a method's grid with which the method still does what its description says.
 
     >>> candidates("ssd")[0]
     {'gamma': 1}

@@ -519,7 +519,9 @@ class Beam(TypedDict):
 
 
 class Bar(TypedDict):
-    """The numbers of the timeline (explorer/trace/metrics.py). `modelled` has the modelled joules of each model."""
+    """The numbers that the timeline shows for an iteration (explorer/trace/metrics.py). `modelled` has the modelled
+    joules of each model.
+    """
 
     emitted: int
     kept: int
@@ -536,7 +538,7 @@ class Bar(TypedDict):
 
 
 class Run(TypedDict):
-    """A run of cached tokens that the same beams share. `end` is its last node; null for the prompt."""
+    """Consecutive cached tokens that the same beams share. `end` is its last node; null for the prompt."""
 
     size: int
     end: int | None

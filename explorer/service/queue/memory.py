@@ -44,8 +44,8 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
     """Return the pair, and load it if necessary.
 
-    Without engine and dtype, a pair in memory is used, whatever its engine. A pair that is not in memory is loaded with
-    `auto`. Raises BadInput if the pair cannot be loaded; in that case, the pairs in memory stay loaded.
+    If neither engine nor dtype is given, a pair in memory is used, whatever its engine. A pair that is not in memory is
+    loaded with `auto`. Raises BadInput if the pair cannot be loaded; in that case, the pairs in memory stay loaded.
     """
     check_pair(pair)
     if pair in toys():

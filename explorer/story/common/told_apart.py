@@ -1,4 +1,4 @@
-"""Name nodes in a sentence. Equal tokens are distinguished by the tokens before them."""
+"""Name nodes in a sentence. Identical tokens are distinguished by the tokens before them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,8 +45,8 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
 
 
 def names(facts: Facts, nodes: Sequence[int]) -> list[Name]:
-    """Return the token of each node. If two tokens are equal, each also has the tokens before it, from the first one
-    that differs.
+    """Return the token of each node. If two tokens are identical, each also has the tokens before it, from the first
+    one that differs.
     """
     return [_name(facts, node, nodes) for node in nodes]
 

@@ -11,7 +11,7 @@ GROWS_A_TREE = Next("The draft grows a tree of guesses.", "The draft grows a new
 
 
 class Candidate(VerdictView):
-    """A child that is compared with the target's own token."""
+    """A child node whose token is compared with the target's own token."""
 
     @property
     def likeliest(self) -> str | None:

@@ -124,12 +124,14 @@ class Grown(Searched):
 
     @property
     def share(self) -> float:
-        """The share of this guess in the occurrences of the pattern."""
+        """The fraction of the pattern's occurrences that are followed by this guess."""
         return self._layer.probs[0]
 
     @property
     def end_counts(self) -> str | None:
-        """A phrase which says that the end of the text is also an occurrence; None for earlier answers."""
+        """A phrase which says that the end of the text also counts as an occurrence; None if the pattern was found in
+        earlier answers.
+        """
         return "counting the end of the text" if self._layer.source == "text" else None
 
     @property

@@ -59,7 +59,7 @@ class Finish:
 
     @property
     def name(self) -> str:
-        """The method in few words. If the method takes part twice, the settings that differ are added."""
+        """The method in a few words. If the method takes part twice, the settings that differ are added."""
         return self.called or self.title.partition(":")[0]
 
     @property
