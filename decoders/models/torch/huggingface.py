@@ -122,7 +122,7 @@ class TorchModel(LanguageModel):
         return causal_mask(start, n, self.windows, self.dtype)
 
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
-        """Scores of the extra heads after hidden [D], one row per head; None if heads or the hidden state are missing."""
+        """Scores of the extra heads after hidden [D], one row per head; None if heads or the state are missing."""
         return None
 
     def as_logits(self, passed: Passed) -> TorchLogits:

@@ -241,7 +241,7 @@ class BlockToken(PrefixToken):
 
     @property
     def test(self) -> Together | None:
-        """The random number that decided and its threshold."""
+        """The random number that decided, and its threshold."""
         return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
