@@ -23,9 +23,9 @@ class Trace(trace_format.Trace):
     ) -> Any:
         """A plotly figure. A notebook shows it, and `.write_html(file)` saves it.
 
-        Without `kind`, the figure is the graph of the iteration (counted from 1) at the given phase or, without a
-        phase, at the iteration's end. `kind` is one of `explorer.figures.pictures.KINDS`: tree, dag, beams, widths,
-        depth, rank, time, energy. Raises BadInput if the kind is unknown or does not fit the other arguments.
+        If `kind` is not given, the figure is the graph of the iteration (counted from 1) at the given phase or, if no
+        phase is given, at the iteration's end. `kind` is one of `explorer.figures.pictures.KINDS`: tree, dag, beams,
+        widths, depth, rank, time, energy. Raises BadInput if the kind is unknown or does not fit the other arguments.
         """
         from explorer.figures.pictures import picture
 

@@ -218,5 +218,5 @@ class _Texts:
         return {str(token): id_text(self._tokenizer, token, self._bytes) for token in sorted(ids)}
 
     def text(self, ids: Sequence[int]) -> str:
-        """The text of a sequence; empty without a tokenizer."""
+        """The text of a sequence; empty if there is no tokenizer."""
         return "" if self._tokenizer is None else str(self._tokenizer.decode(list(ids), skip_special_tokens=True))

@@ -25,7 +25,7 @@ class Law:
     """An output distribution. `how` says how tokens are chosen, and `kept` says whether the method is lossless, and
     why.
 
-    `key` is equal for equal distributions.
+    Equal distributions have the same `key`.
     """
 
     how: str

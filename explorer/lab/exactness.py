@@ -39,7 +39,7 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
     …], "p"}, …]. If there is no reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
     {"mutation", "title", "law", "tv", "moved"}. `moved` is the total variation distance to the unbroken distribution.
-    `tv` is the distance to the reference; without a reference, it equals `moved`.
+    `tv` is the distance to the reference; if there is no reference, it equals `moved`.
     """
     toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
     own, ignore_eos = (
