@@ -3,8 +3,6 @@
     import decoders
 
 Importing this package loads neither torch nor NumPy. Torch is loaded with a pair of language models.
-
-The import loads neither torch nor NumPy. Torch is loaded with a pair of language models.
 """
 
 from importlib import import_module

@@ -50,8 +50,8 @@ def record(
     `template_args` are further variables of the chat template, such as {"enable_thinking": False}. With `ignore_eos`,
     no token ends the run, so it generates exactly `max_new_tokens` tokens. `preset` fills in settings that are left
     out: "paper" takes the defaults, and "fast" takes the fastest settings that are known for this pair and machine.
-    `to` is a file (.jsonl or .jsonl.gz) to which the run is also written, line by line. If the run is not possible,
-    raises `BadInput` (a ValueError), which says why.
+    `to` is a file (.jsonl or .jsonl.gz) to which the run is also written, line by line. Raises `BadInput` (a
+    ValueError) if the run is not possible; its message says why.
     """
     from decoders.core.pair import Pair
     from decoders.errors import BadInput

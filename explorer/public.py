@@ -23,9 +23,9 @@ class Trace(trace_format.Trace):
     ) -> Any:
         """A plotly figure. A notebook shows it, and `.write_html(file)` saves it.
 
-        Without `kind`, the figure is the graph of the iteration (counted from 1) at the given phase or, without a
-        phase, at the iteration's end. `kind` is one of `explorer.figures.pictures.KINDS`: tree, dag, beams, widths,
-        depth, rank, time, energy. Raises BadInput if the kind is unknown or does not fit the other arguments.
+        If `kind` is not given, the figure is the graph of the iteration (counted from 1) at the given phase or, if no
+        phase is given, at the iteration's end. `kind` is one of `explorer.figures.pictures.KINDS`: tree, dag, beams,
+        widths, depth, rank, time, energy. Raises BadInput if the kind is unknown or does not fit the other arguments.
         """
         from explorer.figures.pictures import picture
 
@@ -34,9 +34,9 @@ class Trace(trace_format.Trace):
     def show(self, iteration: int | None = None, phase: int | None = None, *, height: int = 680) -> "Shown":
         """The stage for a notebook. Step through the run with its buttons or with ← and →.
 
-        The stage opens on the given phase of an iteration, both counted from 1. Without a phase, it opens at the end of
-        the iteration. Without either, it opens on the first step. `height` is in pixels. Raises BadInput if the trace
-        has no such iteration.
+        The stage opens on the given phase of an iteration, both counted from 1. If no phase is given, it opens at the
+        end of the iteration. If neither is given, it opens on the first step. `height` is in pixels. Raises BadInput if
+        the trace has no such iteration.
         """
         from explorer.features.code import command
         from explorer.stage.export import page

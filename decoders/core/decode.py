@@ -57,7 +57,7 @@ class Models:
 
 @dataclass(frozen=True)
 class Beam:
-    """A sequence that is being generated. Two beams are equal if their tokens are equal."""
+    """A sequence that is being generated. Two beams are equal if their tokens are the same."""
 
     tokens: tuple[int, ...]  # the tokens after the prompt
     done: bool = False  # whether the sequence ended with EOS

@@ -342,12 +342,14 @@ class Iteration:
     seconds: Seconds = 0.0  # wall-clock seconds of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
-        """The iteration as plain JSON values. Fields that are None and empty defaults are omitted."""
+        """The iteration as plain JSON values. Fields that are None, and defaults that are empty, are omitted."""
         return {f.name: to_plain(getattr(self, f.name)) for f in fields(self)}
 
 
 def to_plain(value: Any) -> Any:
-    """Convert dataclasses to dicts without None and empty defaults, tuples to lists, and infinite floats to None."""
+    """Convert dataclasses to dicts (without fields that are None and defaults that are empty), tuples to lists, and
+    infinite floats to None.
+    """
     if isinstance(value, str):
         return str(value)  # a rule or phase is written as its name
     if isinstance(value, float):
@@ -471,7 +473,7 @@ class Recorder:
     def decide_all(self, phase: Phase, verdicts: Sequence[Verdict], layer: int | None = None) -> None:
         """Add several verdicts as one step, which lists each of their nodes once.
 
-        Without verdicts, no step is added.
+        If there are no verdicts, no step is added.
         """
         if self.on and verdicts:
             nodes = dict.fromkeys(verdict.node for verdict in verdicts)

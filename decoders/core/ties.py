@@ -2,7 +2,7 @@
 
 A sum or product of probabilities has no more correct digits than its parts, and models compute scores in float32. So
 two numbers count as equal if their relative difference is at most 2⁻²⁰. A number equal to a threshold *reaches* it. The
-first of equal items wins, such as the shallower node or the lower id. Scores within one row are compared exactly. No
+first of equal items wins, such as the shallowest node or the lowest id. Scores within one row are compared exactly. No
 probability changes here, only the winner of a tie.
 
 >>> 0.1 + 0.2 > 0.3, above(0.1 + 0.2, 0.3), below(0.7 + 0.1, 0.8)

@@ -56,7 +56,7 @@ class TokenTree:
         return self._token[node]
 
     def depth(self, node: int) -> int:
-        """Number of tokens after the prompt, up to and including this one."""
+        """Number of tokens after the prompt, up to and including the token of this node."""
         return self._depth[node]
 
     def add(self, parent: int, token: int) -> int:

@@ -1,9 +1,9 @@
 """Beam search and beam sampling with the target alone (DSBD §2.1 Eq. 1).
 
 One step extends the live beams I by one layer. Their possible continuations have the joint distribution 𝒯∘p_beam over I
-× V (`JointLaw`): the weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam has only itself
-as a candidate. *Beam sampling* samples W beams from that distribution, and *beam search* takes the W most likely. Beam
-sampling is the reference method of DSBD, and both use `JointLaw`.
+× V (`JointLaw`): the unwarped probability p(beam) of the beam's tokens after the prompt, times p(token | beam). A
+finished beam has only itself as a candidate. *Beam sampling* samples W beams from that distribution, and *beam search*
+takes the W most likely. Beam sampling is the reference method of DSBD, and both use `JointLaw`.
 
 `warp=joint` applies 𝒯 to the flattened joint distribution, as in DSBD. `warp=row` applies 𝒯 to each beam's next-token
 distribution and then multiplies by the unwarped weights.
@@ -199,7 +199,7 @@ def sampling_step(run: Run, state: State) -> State:
 def search_step(run: Run, state: State) -> State:
     """Perform one iteration of beam search: take the W candidates with the highest log p / length^penalty.
 
-    If several tie, the lower slot wins, then the lower token id.
+    If several candidates tie, the one in the lowest slot wins, then the one with the lowest token id.
     """
     settings: BeamSearchSettings = run.settings
     law = target_law(run, state.beams)

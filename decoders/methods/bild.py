@@ -101,7 +101,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
-    """Draft tokens one by one until the fallback rule, γ tokens or EOS end the draft."""
+    """Draft tokens one by one until the fallback rule, EOS or the limit of γ tokens ends the draft."""
     tree, node, threshold = Candidates(beam.node), beam.node, run.settings.fallback_threshold
     for depth in range(1, min(run.settings.gamma, draft_depth(run, beam)) + 1):
         logits = run.draft.logits([node])

@@ -115,8 +115,8 @@ def test_prefixes(run: Run, scored: Scored, drafted: Sequence[Drafted], draws: l
 
 
 def threshold(run: Run, scored: Scored, at: int, weight: float, q: Dist | None) -> tuple[float | None, float]:
-    """R and h of the prefix that ends at `at`. `q` is the draft's distribution after that prefix; None for the whole
-    chain.
+    """The residual mass R and the threshold h of the prefix that ends at `at`. `q` is the draft's distribution after
+    that prefix; None for the whole chain.
     """
     if q is None:
         return None, weight
@@ -130,7 +130,9 @@ def last_passing(prefixes: Sequence[BlockPrefix]) -> int:
 
 
 def _end(scored: Scored, prefixes: Sequence[BlockPrefix], length: int) -> tuple[int, float]:
-    """The last node and P of the prefix of this length; the empty prefix ends at the root and has P = 1."""
+    """The last node and the running ratio P of the prefix of this length; the empty prefix ends at the root, and its
+    ratio is 1.
+    """
     return (prefixes[length - 1].node, prefixes[length - 1].P) if length else (scored.tree.root, 1.0)
 
 

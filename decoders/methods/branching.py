@@ -1,4 +1,4 @@
-"""SpecInfer and MCSS: trees of sampled children that are tested one after the other.
+"""SpecInfer and MCSS: trees of sampled children that are tested one by one.
 
 Every node of level l gets branching[l] children sampled from 𝒯q. They are tested in the order in which they were
 sampled. The first is accepted with probability min(1, p/q). After a rejection, p becomes the residual p′ = norm(max(p −

@@ -2,9 +2,9 @@
 
 *Expansion*: on each of γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most
 probable children. A node's confidence is Π q along its path, with q before warping. *Reranking*: the `node_budget` most
-confident nodes are verified. Of equally confident nodes, the shallower wins, so the chosen nodes form a tree. EAGLE-2's
-own draft head uses the target's features, but here any draft model works. The paper uses out_degree 10, γ 6 and budget
-60.
+confident nodes are verified. Of equally confident nodes, the shallowest wins, so the chosen nodes form a tree.
+EAGLE-2's own draft head uses the target's features, but here any draft model works. The paper uses out_degree 10, γ 6
+and budget 60.
 
 *Verification*: the children were chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child
 that equals y (`tree_verification.follow`). This is equivalent to testing the children with q = 1, so the method is

@@ -4,7 +4,7 @@ All heads read the target's hidden state at the position that predicted the text
 k positions after that one, whatever the tokens in between are. The distribution from a head is therefore the same below
 every node of level k − 1. The most probable tokens of each head (`branching` sets their number) form a product tree.
 The `node_budget` nodes with the highest product of head probabilities along their path are verified. Of equally
-probable nodes, the shallower wins. The paper chooses such a sparse tree once, from accuracies measured in advance.
+probable nodes, the shallowest wins. The paper chooses such a sparse tree once, from accuracies measured in advance.
 Here, it is chosen in every iteration from the heads' output. Each iteration has one target pass, and the heads of the
 next iteration read its hidden states.
 

@@ -158,7 +158,7 @@ def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
 
 
 def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
-    """Sample draft tokens one after the other from 𝒯q, until EOS, γ tokens or the exit threshold."""
+    """Sample draft tokens one by one from 𝒯q, until EOS, γ tokens or the exit threshold."""
 
     def hesitates(depth: int, node: int, logits: Logits) -> bool:
         largest = logits.top(0, 1)[0][0][1]

@@ -66,7 +66,7 @@ Stop = Callable[[int, int, Logits], bool]  # the depth to draft next, the last n
 
 
 def draft_chain(run: Run, beam: Beam, gamma: int, stop: Stop = lambda depth, node, logits: False) -> list[Drafted]:
-    """Sample up to γ draft tokens one after the other from 𝒯q.
+    """Sample up to γ draft tokens one by one from 𝒯q.
 
     EOS ends the draft. `stop` is called before each sample, and can end the draft too.
     """

@@ -1,7 +1,7 @@
 """The engine that runs the models: the built-in kernels on a CPU, or torch.
 
-`auto` means torch if there is a GPU. Without a GPU it means the kernels, or torch for model families that they do not
-support. A choice is recorded as facts in the trace's header; explorer/story makes the sentence.
+`auto` means torch if there is a GPU. If there is no GPU, it means the kernels, or torch for model families that they do
+not support. A choice is recorded as facts in the trace's header; explorer/story makes the sentence.
 """
 
 # NVIDIA's package has no types.

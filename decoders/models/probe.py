@@ -57,7 +57,7 @@ Start = Callable[[Sequence[int]], Session]
 
 
 def is_recurrent(net: Any) -> bool:
-    """Whether a network has layers with a running state, which cannot be cut back to fewer tokens."""
+    """Whether a network has layers with a running state, which cannot be rolled back to fewer tokens."""
     kinds = set(getattr(net.config.get_text_config(decoder=True), "layer_types", None) or ())
     return bool(getattr(net, "_is_stateful", False)) or not RECURRENT.isdisjoint(kinds)
 

@@ -1,8 +1,8 @@
 """Storage of the sub-layers that self-ssd skips for a target.
 
 The search (explorer/cli/skips.py) writes its result to one small JSON file per target, in the folder `skips` of the
-cache ($EXPLORER_HOME). The file of the embedded target ships in assets/skips. A file in the cache takes precedence over
-the shipped one. Torch is not needed.
+cache ($EXPLORER_HOME). The file of the embedded target is in assets/skips. A file in the cache takes precedence over
+it. Torch is not needed.
 """
 
 import json

@@ -27,7 +27,7 @@ def no_progress(what: str, share: float) -> None:
 
 
 def step(sentence: str, work: str, number: int | None = None) -> Step:
-    """Make a progress message. `work` is a fixed name for the work, which is the same in every load."""
+    """Make a progress message. `work` names the work that begins, with the same name in every load."""
     made = Step(sentence)
     made.number, made.work = number, work
     return made

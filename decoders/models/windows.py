@@ -77,7 +77,7 @@ class Windows:
         """The keys to which n tokens may not attend, for each kind of layer.
 
         They are the keys in hidden[n, m] and the keys outside the windows. `positions` [n] are the positions of the
-        tokens, and `keys` [m] are the positions of the keys. Without windows, the only kind is ALL.
+        tokens, and `keys` [m] are the positions of the keys. If there are no windows, the only kind is ALL.
         """
         if not self.kinds:
             return {ALL: hidden}

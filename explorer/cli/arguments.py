@@ -21,7 +21,7 @@ def pair(
     required: bool = True,
     engines: bool = True,
 ) -> None:
-    """Add the options for the models and where they run. Without `engines`, the command supports only torch."""
+    """Add the options for the models and for where they run. If `engines` is false, the command supports only torch."""
     parser.add_argument("--pair", required=required, help=help)
     parser.add_argument("--device", default="auto", help="device: cpu, cuda, cuda:1, mps, xpu or auto")
     parser.add_argument(

@@ -42,7 +42,7 @@ EXAMPLES = (
         4,
         about="`pairs smollm2-16k` describes one pair. It prints how many tokens the two models have in common.",
     ),
-    Example("bundle spd gsd", runs=False, about="The command runs a model, and writes into `assets/traces`."),
+    Example("bundle spd gsd", runs=False, about="The command runs a model and writes into `assets/traces`."),
     Example("readme", runs=False, about="`make readme` does the same."),
     Example("schema", runs=False, about="The command writes `assets/trace.schema.json`."),
     Example(
@@ -65,12 +65,13 @@ EXAMPLES = (
     Example(
         "energy-batch --pair smollm2 --batches 1,4,16",
         runs=False,
-        about="For each batch size, the command prints the time per pass and input, and measured and modelled joules.",
+        about="For each batch size, the command prints the time per pass and per input, and the measured and modelled "
+        "joules.",
     ),
     Example(
         "energy-traces --pair smollm2 -o energy --repeat --batch",
         runs=False,
-        about="The command needs an energy counter, and writes one trace per method into the folder.",
+        about="The command needs an energy counter and writes one trace per method into the folder.",
     ),
     Example("energy assets/traces/spd.jsonl.gz"),
     Example("validate t.jsonl"),
@@ -94,13 +95,13 @@ EXAMPLES = (
     Example(
         "skips --pair smollm2",
         runs=False,
-        about="The command takes minutes, and prints the sub-layers, the acceptance rate and the predicted speed-up.",
+        about="The command takes minutes and prints the sub-layers, the acceptance rate and the predicted speed-up.",
     ),
     Example("saved examples/answers.jsonl"),
     Example(
         "tune --pair smollm2 --methods spd,gsd --count 4",
         runs=False,
-        about="The command takes minutes, and prints one line per method with its fastest settings and its speed-up.",
+        about="The command takes minutes and prints one line per method with its fastest settings and its speed-up.",
     ),
 )
 

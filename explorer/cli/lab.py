@@ -147,7 +147,7 @@ def _is_series(name: str) -> bool:
 
 
 def _series(options: argparse.Namespace) -> None:
-    """Run the experiments that the file lists, one after the other."""
+    """Run the experiments that the file lists, one after another."""
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)

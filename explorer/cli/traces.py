@@ -100,7 +100,7 @@ def figure(options: argparse.Namespace) -> None:
 
 
 def _labels(files: Sequence[Path]) -> list[str]:
-    """The names of files for a legend, without extensions. Equal names get their path or a number.
+    """The names of files for a legend, without extensions. Identical names get their path or a number.
 
     >>> _labels([Path("a/spd.jsonl"), Path("b/spd.jsonl.gz"), Path("gsd.jsonl")])
     ['a/spd', 'b/spd', 'gsd']

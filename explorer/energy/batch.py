@@ -111,12 +111,12 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = no_progress,
 ) -> Iterator[Row]:
-    """Run the experiment. After each window, yield the row of its batch size so far. The last row of a size is its
-    result.
+    """Run the experiment. After each window, yield a row with the results so far of the window's batch size. The last
+    row for each size is its result.
 
-    Every round runs all sizes once, so that a drift of the machine's speed affects them equally. Without `passes` there
-    are 32 passes, or enough for long windows if energy is measured. `progress` is called before every pass and may
-    raise to stop. Raises BadInput if the experiment cannot run.
+    Every round runs all sizes once, so that a drift of the machine's speed affects them equally. If `passes` is not
+    given, there are 32 passes or, if energy is measured, enough passes for long windows. `progress` is called before
+    every pass and may raise to stop. Raises BadInput if the experiment cannot run.
     """
     check(pair, sizes, passes, context)
     net = getattr(pair.models.target, "model", None)

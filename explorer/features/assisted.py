@@ -87,7 +87,7 @@ class Recording:
             self.traces.append(run.trace(whole))
 
     def failed(self, error: Exception) -> None:
-        """Note that recording has failed.
+        """Store the error that made recording fail, and end the recording.
 
         The generation continues without recording. The recorded part is kept and marked as incomplete.
         """
@@ -203,7 +203,7 @@ class _Run:
 
 
 class _Texts:
-    """The texts of tokens, from a transformers tokenizer. Without a tokenizer, there are no texts."""
+    """The texts of tokens, from a transformers tokenizer. If there is no tokenizer, there are no texts."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer
@@ -218,5 +218,5 @@ class _Texts:
         return {str(token): id_text(self._tokenizer, token, self._bytes) for token in sorted(ids)}
 
     def text(self, ids: Sequence[int]) -> str:
-        """The text of a sequence; empty without a tokenizer."""
+        """The text of a sequence; empty if there is no tokenizer."""
         return "" if self._tokenizer is None else str(self._tokenizer.decode(list(ids), skip_special_tokens=True))

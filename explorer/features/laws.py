@@ -25,7 +25,7 @@ class Law:
     """An output distribution. `how` says how tokens are chosen, and `kept` says whether the method is lossless, and
     why.
 
-    `key` is equal for equal distributions.
+    Equal distributions have the same `key`.
     """
 
     how: str
@@ -116,7 +116,7 @@ def differences(headers: Sequence[Header]) -> str:
 
 
 def _prompt(header: Header) -> str:
-    """The prompt and its context as one text, so that equal prompts have equal texts."""
+    """The prompt and its context as one text, so that identical prompts have identical texts."""
     around = [header.system, to_plain(header.messages), header.template_args]
     return json.dumps([header.prompt, header.raw is True, *around], sort_keys=True)
 

@@ -70,7 +70,7 @@ def _outcome(verdict: Verdict) -> tuple[Any, ...]:
 
 
 def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
-    """The verdict with the recorded numbers, if both verdicts have them."""
+    """The verdict `now` with the recorded numbers of `was`. Only numbers that both verdicts have are replaced."""
     both = {name: getattr(was, name) for name in names if None not in (getattr(was, name), getattr(now, name))}
     return replace(now, **both)
 

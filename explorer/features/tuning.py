@@ -87,7 +87,7 @@ class Search:
 
 
 def candidates(method: str) -> list[dict[str, Any]]:
-    """All combinations of a method's grid that fit the method's name.
+    """All combinations of values from a method's grid with which the method still does what its description says.
 
     >>> candidates("ssd")[0]
     {'gamma': 1}
@@ -101,7 +101,7 @@ def within_nature(method: str, best: Tuned) -> Tuned | None:
     """The fastest settings of a stored search that fit the method's name; None if the search tried no such settings.
 
     Searches of earlier versions also tried settings that turn a method into another one. If the fastest settings are
-    dropped for this reason, only the ratio of the next best ones is known.
+    dropped for this reason, only the ratio of the next best settings is known.
     """
     if keeps_nature(method, best.settings):
         return best

@@ -317,7 +317,7 @@ def split(runs: Sequence[Run]) -> Figure:
 def power(label: str, points: Sequence[tuple[float, float]], spans: Sequence[Span], idle: float | None) -> Figure:
     """Draw watts over time.
 
-    Shading shows whether the draft or the target was running. Without samples, the figure only says why there are none.
+    Shading shows whether the draft or the target was running. If there are no samples, the figure only says why.
     """
     figure = start(f"Power over time · {safe(label)}", "seconds", "watts", barmode="overlay", bargap=0)
     if not points:

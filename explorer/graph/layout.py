@@ -107,7 +107,9 @@ def _placed(forest: nx.DiGraph, joined: Mapping[int, int], *, straight: bool) ->
 
 
 def _is_chain(forest: nx.DiGraph) -> bool:
-    """Whether no node has two drafted children. The draft is then drawn as one straight line."""
+    """Whether the forest has one root and every node has at most one drafted child. The draft is then drawn as one
+    straight line.
+    """
 
     def drafted(node: int) -> int:
         return sum(forest.nodes[child].get("role") != "target" for child in forest.successors(node))

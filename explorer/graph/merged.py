@@ -29,7 +29,7 @@ def boxes(graph: nx.DiGraph) -> dict[int, int]:
 
 
 def heights(forest: nx.DiGraph, joined: Mapping[int, int], columns: Mapping[int, int]) -> Heights:
-    """Return the height of every node in rows, the highest one at 0.
+    """Return the vertical position of every node, in rows below the topmost node, which has 0.
 
     `forest` has only tree edges, `columns` has the nodes in the order of a depth-first walk, and `joined` is from
     `boxes`.

@@ -37,9 +37,9 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield both output distributions and their distance, then one part per mutation. Raises BadInput if it cannot.
 
     The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
-    …], "p"}, …]. Without a reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
+    …], "p"}, …]. If there is no reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
     {"mutation", "title", "law", "tv", "moved"}. `moved` is the total variation distance to the unbroken distribution.
-    `tv` is the distance to the reference; without a reference, it equals `moved`.
+    `tv` is the distance to the reference; if there is no reference, it equals `moved`.
     """
     toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
     own, ignore_eos = (

@@ -1,17 +1,13 @@
 """Custom grids: a TOML file with methods, lists of settings, and the metrics to measure.
 
-Settings with a list vary; all others are fixed. `name` gives a [[grid]] a name that differs from its method's. A cell's
+Settings with a list vary; all others are fixed. A `[[grid]]` is named after its method unless it has a `name`. A cell's
 label contains its name, its varied settings, and all settings that differ between cells of this name, so labels are
-unique. With `x`, there is one curve per name and combination of the other settings.
+unique. If `x` is given, there is one curve per name and combination of the other settings.
 
     [[grid]]
     method = "spd"
     gamma = [1, 2, 3, 4]
     temperature = 1.0
-
-Settings with a list vary; all others are fixed. `name` gives a [[grid]] another name than its method. A cell's label
-has its name, its varied settings, and all settings that differ between cells of this name, so labels are unique. With
-`x` there is one curve per name and combination of the other settings.
 """
 
 import json

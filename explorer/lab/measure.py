@@ -88,7 +88,7 @@ def totals(trace: Trace) -> Row:
 
 
 def cuts(graphs: Sequence[GraphLayer]) -> Row:
-    """The number of drafts, and the number of drafts that were cut at the node budget."""
+    """The number of drafts, and the number of drafts that the node budget cut short."""
     return {"drafts": len(graphs) or None, "cut": sum(layer.budget_cut for layer in graphs)}
 
 

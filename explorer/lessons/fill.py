@@ -58,7 +58,7 @@ def card_of(lesson: Lesson) -> CardTexts:
 
 
 class _Filler:
-    """Fills in a lesson step by step. If a step does not name a trace, it uses the trace of the step before."""
+    """Fills in a lesson step by step. If a step does not name a trace, it uses the trace of the previous step."""
 
     def __init__(self, lesson: Lesson) -> None:
         self._lesson = lesson

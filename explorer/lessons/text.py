@@ -37,7 +37,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 class Place:
     """A position in a recorded run: trace, iteration, phase and node.
 
-    Iterations and phases are numbered from 1. None means the same as in the step before.
+    Iterations and phases are numbered from 1. None means the same as in the previous step.
     """
 
     trace: str | None = None

@@ -193,7 +193,7 @@ class Runs:
         self._owner = {name: self._owner[name] for name in self._owner if name in kept or name in waiting}
 
     def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
-        """Choose the files to delete so that `most` are left.
+        """Choose the files to delete so that `most` files are left.
 
         Each of them is the oldest file of the visitor who has the most files or bytes at that time.
         """
@@ -365,8 +365,8 @@ def checking(raw: bytes) -> threading.BoundedSemaphore:
 
 
 def in_time(name: str) -> Check:
-    """Make a check that limits the processor time of an upload's check in this thread. It raises BadInput once the time
-    is used up.
+    """Return a function that raises BadInput once the checking of an upload has used up its processor time in this
+    thread.
     """
     until = time.thread_time() + CHECK_SECONDS.value
 

@@ -116,7 +116,7 @@ def _packed(answer: str) -> str:
 def _preview(url: str) -> str:
     """Metadata for search engines and link previews.
 
-    The metadata need absolute addresses, so they are left out without `url`.
+    The metadata need absolute addresses, so they are left out if there is no `url`.
     """
     base = url.rstrip("/") + "/" if url else ""
     rows = {"og:type": "website", "og:title": TITLE, "og:description": DESCRIPTION, "og:image": f"{base}preview.png"}

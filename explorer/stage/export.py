@@ -53,8 +53,8 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, at: dict[str, int] | None = None) -> str:
     """The HTML page of a trace, with the command that records the trace again.
 
-    With `url`, an address with ?it=12&phase=3&node=47 opens the page at that step, and stepping changes the address.
-    `at` is the step at which the page opens, counted from 1.
+    If `url` is true, an address with ?it=12&phase=3&node=47 opens the page at that step, and stepping changes the
+    address. `at` is the step at which the page opens, counted from 1.
     """
     title = f"{trace.title}: {trace.header.prompt[:60]}"
     return _PAGE.format(

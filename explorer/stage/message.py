@@ -1,8 +1,8 @@
 """The types of all messages to the stage in the browser.
 
 The types of the JavaScript (js/types.d.ts) are generated from the types here. Messages contain finished sentences and
-the state of every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into
-the node columns, and a *step* is an index into the iteration's steps. Numbers are rounded to five digits.
+the state of every node at every step; the browser only does the layout and drawing, and formats numbers. A *place* is
+an index into the node columns, and a *step* is an index into the iteration's steps. Numbers are rounded to five digits.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
@@ -519,7 +519,9 @@ class Beam(TypedDict):
 
 
 class Bar(TypedDict):
-    """The numbers of the timeline (explorer/trace/metrics.py). `modelled` has the modelled joules of each model."""
+    """The numbers that the timeline shows for an iteration (explorer/trace/metrics.py). `modelled` has the modelled
+    joules of each model.
+    """
 
     emitted: int
     kept: int
@@ -536,7 +538,7 @@ class Bar(TypedDict):
 
 
 class Run(TypedDict):
-    """A run of cached tokens that the same beams share. `end` is its last node; null for the prompt."""
+    """Consecutive cached tokens that the same beams share. `end` is its last node; null for the prompt."""
 
     size: int
     end: int | None
@@ -627,8 +629,8 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, the end of the
-    iteration is meant. Without a part, the test of a rejection is meant, or the last part of any other step.
+    """A step of a run. Iterations, phases and parts of a step count from 1. If no phase is given, it is the end of the
+    iteration. If no part is given, it is the test in a rejection, or the last part of any other step.
     """
 
     it: int

@@ -3,8 +3,8 @@
 *Attention mask* (DSBD §3.3, Figure 3). A target pass scores many branches at once. A token may attend to the text of
 its own beam, its own ancestors and itself, but not to other branches. The mask follows from the recorded parents of the
 nodes in the pass. For GSD, these nodes are the unmerged tree, and for several input beams the whole forest. With a
-single cache (§3.4), only one input beam is left. Cached tokens are grouped into a few columns; a column is a run of
-tokens that the same beams share. A beam without candidates also has a column, to which no row attends.
+single cache (§3.4), only one input beam is left. Cached tokens are grouped into a few columns; a column represents
+consecutive tokens that the same beams share. A beam without candidates also has a column, to which no row attends.
 
 *Repeated n-grams* (GSD §5.1, Figure 3). An n-gram inside the draft is repeated if it ends at two or more drafted nodes.
 
@@ -127,8 +127,8 @@ def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> l
 
 
 def recurring(iteration: Iteration) -> Part:
-    """Find repeated n-grams for n = 1…4. `groups` are pairs (n, places) in record order; `share` are pairs (n, drafted
-    tokens inside one).
+    """Find repeated n-grams for n = 1…4. `groups` are pairs (n, places) in record order; `share` are pairs (n, number
+    of drafted tokens inside such an n-gram).
 
     GSD records repeated n-grams (layer kind "graph"). For other methods they are found by the same rule among the
     drafted nodes.

@@ -1,4 +1,4 @@
-"""One iteration of a trace, with the look-ups that sentences need. The trace is only read."""
+"""One iteration of a trace, with the look-ups that sentences need. The trace is not changed."""
 
 import math
 from collections import Counter, defaultdict
@@ -143,7 +143,7 @@ class Facts:
         return first
 
     def number(self, setting: str, off: float) -> float:
-        """Return a setting if it is a number, else `off`. A trace from elsewhere may hold anything."""
+        """Return a setting if it is a number, else `off`. A trace from elsewhere may contain any value."""
         value = self.settings.get(setting)
         return value if isinstance(value, int | float) else off
 
@@ -161,7 +161,7 @@ class Facts:
 
     @cached_property
     def measures(self) -> Measures:
-        """The timeline's numbers of the iteration."""
+        """The numbers that the timeline shows for the iteration."""
         return measures(self.iteration)
 
     @cached_property
@@ -183,7 +183,7 @@ class Facts:
         return [self.verdicts[place] for place in step.verdicts]
 
     def fed(self, step: Step) -> bool:
-        """Whether the target ran a pass for a step. It needs none if p is known from the iteration before."""
+        """Whether the target ran a pass for a step. It needs no pass if p is known from the previous iteration."""
         return any(self.iteration.passes[place].model == "target" for place in step.passes)
 
     @property
@@ -225,7 +225,7 @@ class Facts:
         return self.node[node].q if share is None else share
 
     def first_share(self, verdict: Verdict) -> float | None:
-        """Return the share with which a draft was sampled, if its test uses another one because parents were
+        """Return the share with which a draft was sampled, if its test uses another share because parents were
         rejected.
         """
         entry = None if verdict.entry is None else self.entries.get(verdict.entry)
@@ -259,7 +259,9 @@ class Facts:
 
     @cached_property
     def _supports(self) -> dict[bool, dict[int | None, int | None]]:
-        """The sizes by layer for entries (True) and by node (False), each computed once."""
+        """The sizes of target distributions: by layer for entries (True), and by node otherwise (False). Each is
+        computed once.
+        """
         sizes: dict[bool, dict[int | None, int | None]] = {True: {}, False: {}}
         for layer, verdicts in self.in_layer.items():
             sizes[True][layer] = self._first_support(verdicts, True)
@@ -341,7 +343,7 @@ class Facts:
         return len(tried.tries) if tried else 0
 
     def candidate(self, verdict: Verdict) -> tuple[int, int]:
-        """Return the number of a tested candidate, counted from 1, and the number of candidates; (0, 0) without a
+        """Return the number of a tested candidate, counted from 1, and the number of candidates; (0, 0) if it has no
         number.
         """
         of = self.tries(verdict) if verdict.decision in ("accepted", "rejected") else 0
@@ -361,7 +363,7 @@ class Facts:
     # Words
 
     def guesses(self, count: int) -> str:
-        """Return a number of drafts in the plain voice: 2 guesses."""
+        """Return a number of drafts with its noun in the plain voice: 2 guesses."""
         return plural(count, "guess")
 
     def raw(self, node: int) -> str:
@@ -403,7 +405,9 @@ class Facts:
         return f"“{' … '.join(self._joined(part) for part in parts)}”"
 
     def written(self, tokens: Sequence[int]) -> str:
-        """Return the tokens of a text as one quotation; a toy's words get spaces between them, its letters do not."""
+        """Return the tokens of a text as one quotation. The words of a toy are separated by spaces, but letters are
+        not.
+        """
         return f"“{self._joined([self._texts.get(str(token), f'#{token}') for token in tokens])}”"
 
     def _joined(self, words: Sequence[str]) -> str:

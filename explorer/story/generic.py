@@ -49,8 +49,8 @@ UNKNOWN_RULE = Wording(
 
 
 def generic(header: Header, reasons: Mapping[str, Wording[Any]]) -> Story:
-    """Return a story for a method that has none. `reasons` holds the reasons of the rules that the method shares with
-    others.
+    """Return a story for a method that has none. `reasons` maps each rule that the method shares with other methods to
+    the wording of its reason.
     """
     drafts = header.view in ("chain", "tree", "dag", "forest")
     return Story(

@@ -1,4 +1,4 @@
-"""Sentences about a method's output distribution, which other distribution it equals and why, and when a draft token is
+"""Sentences that say which distribution a method's output distribution equals and why, and when a draft token is
 rejected.
 """
 
@@ -28,7 +28,7 @@ def plain_sentence(oracle: Oracle | OracleLine) -> str:
 
 
 def law_name(oracle: Oracle | OracleLine) -> str:
-    """Say in few words which method's distribution the output has.
+    """Say in a few words which method's distribution the output has.
 
     >>> law_name(OracleLine("exact", "lossless", "multinomial"))
     'that of `multinomial`'
@@ -51,7 +51,8 @@ def law_sentence(oracle: Oracle | OracleLine) -> str:
 
 
 def rounding(dtype: str | None, oracle: Oracle | OracleLine | None) -> str:
-    """Say what 16-bit arithmetic means for an exact method; empty for another precision or a lossy method.
+    """Say what 16-bit arithmetic means for an exact method. Returns an empty text for another precision or a lossy
+    method.
 
     >>> rounding("bfloat16", OracleLine("exact", "lossless"))
     'In bfloat16, rounding can change the choice between almost equally likely tokens.'

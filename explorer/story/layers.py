@@ -24,7 +24,7 @@ def layer_facts(layer: Layer) -> list[Row]:
 
 
 def layer_outcome(layer: Layer) -> list[Row]:
-    """Return a layer's values that are known only after the layer has been decided."""
+    """Return the values of a layer that are known only after the layer has been decided."""
     return _rows(layer, EXACT, late=True)
 
 

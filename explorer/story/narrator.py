@@ -1,6 +1,6 @@
 """The sentences of one iteration in two voices: the narration of each step, and the reason of each decision.
 
-The *exact* voice has formulas with numbers, the *plain* voice has no symbols. Every sentence ends with a full stop in
+The *exact* voice has formulas with numbers; the *plain* voice has no symbols. Every sentence ends with a full stop in
 its template. Nodes are counted once each, as in the graph; if a node stands for several draws or duplicates, their
 number is added. Token texts have visible whitespace. Sentences contain untrusted token texts, so code that displays a
 sentence must insert it as text, not as HTML.

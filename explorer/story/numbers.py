@@ -337,7 +337,7 @@ def every(count: int, word: str) -> str:
 
 def listed(words: Sequence[str], most: int | None = 3, of: int | None = None, joint: str = "and") -> str:
     """Join words as a list for a sentence. At most `most` are named (None: all), and the rest are counted; there are
-    `of` in all. A single word that is left is named, too, if it is given. `joint` is the word before the last one.
+    `of` in all. If only one word is left and it is given, it is named, too. `joint` is the word before the last one.
 
     >>> listed(["a"]), listed(["a", "b", "c"], joint="or"), listed(["a", "b", "c", "d", "e"])
     ('a', 'a, b or c', 'a, b, c and 2 more')

@@ -30,7 +30,7 @@ class Words:
 
     @property
     def copies_text(self) -> bool:
-        """Whether guesses are copied, so that their q = 1 is no probability."""
+        """Whether guesses are copied, so that their q = 1 is not a probability."""
         return self._story.copies_text
 
     def rejection(self) -> str:

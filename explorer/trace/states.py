@@ -1,7 +1,7 @@
 """Outcomes of nodes, kinds of steps and origins of tokens, read once from explorer/states.json.
 
-That file is the only list of decisions with their names, signs, colours and help texts. The sentences, the stage and
-its style sheet, the legend and the README's table of marks use it. decoders/core/record.py defines the decisions, and a
+That file is the only list of decisions with their names, signs, colours and help text. The sentences, the stage and its
+style sheet, the legend and the README's table of marks use it. decoders/core/record.py defines the decisions, and a
 test checks that the list contains all of them.
 """
 

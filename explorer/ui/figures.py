@@ -1,6 +1,6 @@
 """The section "Figures of this run": plotly figures of the graph, widths, acceptance rates, time and energy.
 
-They are the figures of the command line and of notebooks (explorer/figures). A route saves them:
+They are the figures of the command line and of notebooks (explorer/figures). A route returns them as files:
 
 explorer/figure/NAME?kind=graph&iteration=2&phase=3&as=html     a figure as a page, or (as=json) as plotly's JSON
 """

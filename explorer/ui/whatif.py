@@ -61,7 +61,7 @@ def message(name: str, query: Query, visitor: str) -> str:
 
 @dataclass(frozen=True)
 class _Asked:
-    """A request for a change. Equal requests of different visitors share the cached response."""
+    """A request for a change. Identical requests of different visitors share the cached response."""
 
     name: str
     path: Path

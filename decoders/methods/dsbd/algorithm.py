@@ -1,9 +1,9 @@
 """DSBD: speculative beam decoding with a fixed or a dynamic width (Qin et al. 2024, Algorithm 1).
 
 One iteration drafts a forest below the input beams (forest.py) and runs one target pass over all its trees. Then it
-verifies layer by layer. In layer l, the candidates S^(l) with an accepted parent are tested one after the other against
-p′ until W_L^(l) beams are accepted. If fewer are accepted, the layer is completed with samples from p′ and p_beam, and
-it is the last layer. If every layer succeeds, one more layer is sampled from p_beam.
+verifies layer by layer. In layer l, the candidates S^(l) with an accepted parent are tested one by one against p′ until
+W_L^(l) beams are accepted. If fewer are accepted, the layer is completed with samples from p′ and p_beam, and it is the
+last layer. If every layer succeeds, one more layer is sampled from p_beam.
 
 Given the beams before it, a layer's outputs are i.i.d. samples from 𝒯∘p_beam. So with a fixed width, the output
 distribution is that of beam sampling. With one_cache, only the best output beam continues, which is lossy (§3.4).
@@ -208,7 +208,7 @@ def first_width(run: Run, state: State) -> int:
 def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
     """Run every live node of the forest, including input beams, through the target in one pass.
 
-    Returns a function that computes p_beam for any spots of the forest. Beams are weighted by their likelihood since
+    Returns a function that computes p_beam for any spots of the forest. Beams are weighted by their likelihood after
     the prompt.
     """
     spots = [*forest.inputs, *(spot for layer in forest.layers for spot in layer.spots)]

@@ -61,7 +61,8 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Plan:
-    """W_L^(l), W̃_L if the width is dynamic, and the prediction.
+    """The plan for a layer: its width W_L^(l), the predicted acceptance of its candidates and, if the width is dynamic,
+    W̃_L.
 
     A fixed width does not use the prediction, but records it.
     """

@@ -110,7 +110,7 @@ def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Call
 
 
 def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
-    """Draft the graph: up to `limit` levels, until the node budget is used or no node is open."""
+    """Draft the graph: up to `limit` levels, until the node budget is used up or no node is open."""
     graph, laws, level = DraftGraph(beam.node), Laws(), [beam.node]
     while level and graph.depth < limit and len(graph) < run.settings.shape.node_budget:
         level = draft_level(run, graph, laws, level)
@@ -136,7 +136,7 @@ def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -
 
 
 def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
-    """Mark nodes that are not extended because the budget is used."""
+    """Mark nodes that are not extended because the budget is used up."""
     if nodes:
         graph.cut = True
         graph.close(nodes, "budget")

@@ -84,7 +84,7 @@ class GraphNode:
 @dataclass(frozen=True)
 class Unmerged:
     """The graph as a tree: the `children` of each node in sibling order, the `origin` of every copy, and whether the
-    tree was cut.
+    budget cut the tree short.
     """
 
     children: dict[int, list[int]]

@@ -46,7 +46,7 @@ def record_graph(
     """Record the draft graph of an iteration and how much of it was accepted.
 
     `limit` is the number of levels that fit, and `origin` maps copies to their originals. `cut` says whether the budget
-    cut drafting or unmerging.
+    ended drafting or unmerging early.
     """
     drafted, base = graph.drafted, run.tree.depth(graph.root)
     accepted = [origin.get(token.node, token.node) for token in emitted if token.origin in ("draft", "merged")]

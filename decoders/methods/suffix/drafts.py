@@ -122,7 +122,7 @@ class Texts:
 
     @property
     def looked(self) -> int:
-        """The number of children that all drafts so far compared, which measures their work."""
+        """The number of children that were compared for all drafts so far, which measures the work of drafting."""
         return self.own.looked + self._earlier.looked
 
     def draft(self, depth: int, ends: Set[int] = frozenset()) -> Draft | None:

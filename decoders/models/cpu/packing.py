@@ -247,7 +247,7 @@ def side_by_side(both: list[Tensor]) -> Tensor:
 
 
 class Weights:
-    """A file to which weights are written one after the other."""
+    """A file to which weights are written one by one."""
 
     def __init__(self, file: BinaryIO, eight_bits: bool) -> None:
         """`eight_bits` says whether matrices that were rounded to 8 bits are written in 8 bits."""

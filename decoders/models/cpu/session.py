@@ -142,7 +142,7 @@ class FolderModel(LanguageModel):
 
     @abstractmethod
     def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
-        """Scores of the extra heads after hidden [D], one row per head; None without heads or a hidden state."""
+        """Scores of the extra heads after hidden [D], one row per head; None if heads or the state are missing."""
 
     def scored(
         self,

@@ -106,8 +106,8 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
 
     `eos` are the ids that end a text, and `on` says whether the rules are applied.
 
-    Without a `generation_config.json` the rules in `config.json` apply, as in transformers. Raises BadInput, beginning
-    with the model's name, if a key has an impossible value.
+    If there is no `generation_config.json`, the rules in `config.json` apply, as in transformers. Raises BadInput,
+    beginning with the model's name, if a key has an impossible value.
     """
     if folder is None:
         return Generation()

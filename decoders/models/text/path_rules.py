@@ -137,7 +137,9 @@ def _bad_words(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _lengths(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """Exclude EOS while the text is shorter than a minimum, with or without the prompt."""
+    """Exclude EOS while the text is shorter than a minimum. One minimum counts the prompt's tokens, and the other does
+    not.
+    """
     if rules.min_length:
         yield from _where("ban", contexts, rules.eos, lambda one: len(one.tokens) < rules.min_length)
     if rules.min_new_tokens:

@@ -184,7 +184,7 @@ def _one_line(text: str) -> str:
 def _notes(
     tokenizer: Any, prompt: Prompt, ids: list[int], ends: Collection[int], rendered: str | None
 ) -> Iterator[str]:
-    """The codes that describe an unusual prompt. `rendered` is the template's text; None without a template.
+    """The codes that describe an unusual prompt. `rendered` is the template's text; None if there is no template.
 
     explorer/story/header/prompt.py has a sentence for each code.
     """

@@ -74,7 +74,7 @@ class TextWriter(Writer):
         return session.gather([(logits, len(every) - same - 1)])
 
     def _opened(self) -> Session:
-        """The session, which is started again if the tokens that stay in its cache no longer begin the text."""
+        """The session. It is started again if the tokens that stay in its cache are no longer a prefix of the text."""
         if self._session is not None and self._before[: len(self._fixed)] == self._fixed:
             return self._session
         self.close()

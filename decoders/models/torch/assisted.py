@@ -67,7 +67,7 @@ class Listener(Protocol):
         ...
 
     def failed(self, error: Exception) -> None:
-        """Called when watching has failed. The watching ends, but the generation goes on."""
+        """Called when watching has failed. Watching ends, but generation goes on."""
         ...
 
 

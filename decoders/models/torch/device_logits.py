@@ -1,8 +1,8 @@
 """Next-token scores on a device, as `rules.Logits`. The host waits for the device only once, for all rows of a pass.
 
 Decoders mostly need a row's largest scores. The largest scores of all rows are read together with each row's sums, and
-the host computes 𝒯 from them. Only distributions without top-k or top-p need whole rows. Ties go to the lower id, as in
-all other modules. This module does not depend on models, caches or decoders.
+the host computes 𝒯 from them. Only distributions without top-k or top-p need whole rows. The lowest id wins a tie, as
+in all other modules. This module does not depend on models, caches or decoders.
 """
 
 # The types of torch's functions are only partly known.

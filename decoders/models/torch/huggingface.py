@@ -122,7 +122,7 @@ class TorchModel(LanguageModel):
         return causal_mask(start, n, self.windows, self.dtype)
 
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
-        """Scores of the extra heads after hidden [D], one row per head; None without heads or a hidden state."""
+        """Scores of the extra heads after hidden [D], one row per head; None if heads or the state are missing."""
         return None
 
     def as_logits(self, passed: Passed) -> TorchLogits:
@@ -292,12 +292,12 @@ class HuggingFaceModel(TorchModel):
             ) from None
 
     def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
-        """Hook before the output embedding that stores its input."""
+        """Store the input of the output embedding. This hook runs before that layer."""
         if (seen := self._here()) is not None:
             seen["hidden"] = inputs[0]
 
     def _see_feature(self, place: int, layer: Any, inputs: Any, output: Any) -> None:
-        """Hook after a layer that a draft reads, which stores its output."""
+        """Store the output of a layer that a draft reads. This hook runs after that layer."""
         if (seen := self._here()) is not None:
             seen[place] = output[0] if isinstance(output, tuple) else output
 

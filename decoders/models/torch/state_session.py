@@ -1,4 +1,4 @@
-"""Sessions of recurrent models, whose state can be stored and continued, but not cut back to fewer tokens.
+"""Sessions of recurrent models, whose state can be stored and continued, but not rolled back to fewer tokens.
 
 A pass gets a copy of a stored state, so rejected tokens are undone by using that state again. Accepted tokens are then
 read again, together with the next ones. A tree is read path by path, as a batch. This module does not depend on

@@ -62,7 +62,7 @@ def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
     """Compare our order of settings with the paper's.
 
     Returns the number of all pairs, of pairs in the paper's order, and of pairs that are significantly reversed. Pairs
-    are formed only within one table or figure with the same conditions, and only of unequal values.
+    are formed only within one table or figure with the same conditions, and only of values that differ.
     """
     every = same = against = 0
     for one, two in combinations(pairs, 2):

@@ -29,7 +29,7 @@ Draw = Callable[[Results], Figure]
 def curves(x: str, *keys: str, split: str = "") -> Draw:
     """Draw lines over the x of the cells, one line per group.
 
-    With `split`, the lines are over that column of the rows, one line per cell.
+    If `split` is given, the lines are drawn over that column of the rows, one line per cell.
     """
 
     def draw(results: Results) -> Figure:

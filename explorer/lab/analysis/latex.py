@@ -33,7 +33,7 @@ def escaped(text: str) -> str:
 
 
 def table_tex(found: "Results") -> str:
-    """Write all tables of a sweep, one after the other."""
+    """Write all tables of a sweep, one after another."""
     rows = found.table()
     return "\n".join(_table(found, data, [row for row in rows if row["data"] == data]) for data in found.data)
 

@@ -146,7 +146,7 @@ class Results:
         return f"{queries} stopped at the time limit and counted as wrong."
 
     def parts(self) -> list[Row]:
-        """One {column: value} per value of the experiment's split column; [{}] without a split."""
+        """One {column: value} per value of the experiment's split column; [{}] if there is no such column."""
         key = self.experiment.split
         return [{key: value} for value in sorted({row[key] for row in self.rows if key in row})] if key else [{}]
 

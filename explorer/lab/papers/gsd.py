@@ -138,7 +138,7 @@ EXPERIMENTS = (
         measure=measure.ranks,
         draw=draw.curves("child's rank by q", "retained", "share_accepted", "share_of_accepted", split="rank"),
         differs="With the paper’s θ_prob = 0.4, two siblings are extended only if both have q ≥ 0.4. The likelier of "
-        "the two then has q ≤ 0.6, so a θ_sib of up to 0.66 prunes nothing more. The curves for these values coincide, "
+        "the two then has q ≤ 0.6, so θ_sib ≤ 0.66 prunes nothing more. The curves for these values coincide, "
         "so a second series uses θ_prob = 0.05. In the paper, a higher θ_sib means that fewer later children are "
         "accepted. Here, this holds only for retained children, because a pruned child stays in the draft as a leaf "
         "(§4.2) and is still tested. "

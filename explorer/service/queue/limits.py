@@ -118,8 +118,9 @@ def _beyond(limit: Limit, what: str, then: str) -> BadInput:
 
 
 def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
-    """Make a check for checkpoints that also raises BadInput once the run has used the models for the allowed time.
-    `waited` returns the seconds since the start during which others used the models.
+    """Add the time limit of a run to `check`, which the run calls at its checkpoints. The new check also raises
+    BadInput once the run has used the models for the allowed time. `waited` returns the seconds since the start during
+    which others used the models.
     """
     until = time.monotonic() + SECONDS.value
 

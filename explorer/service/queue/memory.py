@@ -44,8 +44,8 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
     """Return the pair, and load it if necessary.
 
-    Without engine and dtype, a pair in memory is used, whatever its engine. A pair that is not in memory is loaded with
-    `auto`. Raises BadInput if the pair cannot be loaded; in that case, the pairs in memory stay loaded.
+    If neither engine nor dtype is given, a pair in memory is used, whatever its engine. A pair that is not in memory is
+    loaded with `auto`. Raises BadInput if the pair cannot be loaded; in that case, the pairs in memory stay loaded.
     """
     check_pair(pair)
     if pair in toys():
@@ -206,6 +206,6 @@ def held(pair: str) -> bool:
 
 
 def in_memory(pair: str) -> Pair | None:
-    """The pair if it is in memory, on any engine. This does not count as a use."""
+    """The pair, if it is in memory on any engine; otherwise None. This does not count as a use."""
     with _KEEPING:
         return next((kept for key, kept in _KEPT.items() if key[0] == pair), None)

@@ -490,7 +490,7 @@ export interface Beam {
   best: boolean;
 }
 
-/** The numbers of the timeline (explorer/trace/metrics.py). `modelled` has the modelled joules of each model. */
+/** The numbers that the timeline shows for an iteration (explorer/trace/metrics.py). `modelled` has the modelled joules of each model. */
 export interface Bar {
   emitted: number;
   kept: number;
@@ -506,7 +506,7 @@ export interface Bar {
   modelled?: Record<string, number>;
 }
 
-/** A run of cached tokens that the same beams share. `end` is its last node; null for the prompt. */
+/** Consecutive cached tokens that the same beams share. `end` is its last node; null for the prompt. */
 export interface Run {
   size: number;
   end: number | null;
@@ -580,7 +580,7 @@ export interface Packed {
   lacking?: number[];
 }
 
-/** A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, the end of the iteration is meant. Without a part, the test of a rejection is meant, or the last part of any other step. */
+/** A step of a run. Iterations, phases and parts of a step count from 1. If no phase is given, it is the end of the iteration. If no part is given, it is the test in a rejection, or the last part of any other step. */
 export interface At {
   it: number;
   phase?: number | null;

@@ -28,8 +28,9 @@ class RatioNames(NamedTuple):
 def running_ratio(
     before: float | None, p: float, q: float, plain: RatioNames, exact: RatioNames, capped: bool = True
 ) -> Calculation | None:
-    """A ratio before a token, times p ÷ q of the token; at most 1 if it is `capped`. The written numbers give the
-    written result. `before` is None for a first token, whose ratio is p ÷ q. None if q is 0.
+    """The calculation of a running ratio: the ratio before a token, times p ÷ q of the token; at most 1 if it is
+    `capped`. The written numbers give the written result. `before` is None for a first token, whose ratio is p ÷ q.
+    Returns None if q is 0.
     """
     if q <= 0:
         return None

@@ -44,10 +44,10 @@ def fate_elsewhere(facts: Facts, node: int) -> str | None:
 
 
 class Twin(IterationView):
-    """A node, and the node whose continuation or probability it takes over."""
+    """A node, and the other node whose continuation or probability it reuses."""
 
     def __init__(self, facts: Facts, node: int, other: int, copies: Sequence[int] = ()) -> None:
-        """`copies` are those that were inserted below the node."""
+        """`copies` are the copies that were inserted below the node."""
         super().__init__(facts)
         self.node, self.other, self.below = node, other, copies
 
@@ -83,7 +83,7 @@ class Twin(IterationView):
 
     @property
     def tau(self) -> int:
-        """τ (GSD): the number of equal tokens at which paths are merged."""
+        """τ (GSD): two paths are merged if their last τ tokens are the same."""
         return max(1, int(self.facts.number("merge", 1)))
 
     @property
@@ -98,7 +98,7 @@ class Twin(IterationView):
 
     @cached_property
     def levels(self) -> int:
-        """The number of levels by which these copies are deeper than everything that was drafted."""
+        """The number of levels by which the deepest of these copies is below the deepest drafted node; 0 if it is not."""
         nodes, replicas = self.facts.node, self.facts.replicas
         drafted = max(node.depth for node in nodes.values() if node.role == "draft" and node.id not in replicas)
         return max(0, max((nodes[copy].depth for copy in self.below), default=0) - drafted)

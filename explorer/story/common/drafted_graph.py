@@ -78,7 +78,7 @@ class Unmerged(Commit):
 
     @property
     def cost(self) -> str | None:
-        """A sentence about what merging saved and cost, in the exact voice; None without copies."""
+        """A sentence about what merging saved and cost, in the exact voice; None if there are no copies."""
         if not self.copies:
             return None
         return f"The draft computed {self.drafted} of {self.checked} nodes; the target pass read all {self.checked}."

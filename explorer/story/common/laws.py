@@ -1,4 +1,4 @@
-"""Reasons for the output distribution that several methods share, by the codes of `Oracle.because`."""
+"""The reasons for output distributions that several methods share, keyed by the codes of `Oracle.because`."""
 
 from explorer.story.story import Because
 

@@ -79,7 +79,7 @@ class Missing(IterationView):
 
     @cached_property
     def places(self) -> int | None:
-        """How many decimals the counts need to reproduce the written threshold; None if it is too small."""
+        """How many decimals the counts need to reproduce the written threshold; None if the threshold is too small."""
         for places in range(MOST + 1):
             counts = self.rounds(places)
             if counts.rest > 0 and two_digits(counts.missing / counts.rest) == self.threshold:

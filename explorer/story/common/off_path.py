@@ -1,5 +1,5 @@
-"""The words about a guess that was never tested because its parent was not accepted or another candidate was. They are
-used for trees and for several drafts.
+"""The words about a guess that was never tested because its parent was not accepted, or because another candidate was
+accepted. They are used for trees and for several drafts.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from explorer.story.wording import Wording
 
 
 def rival(facts: Facts, verdict: Verdict) -> int | None:
-    """The node that was accepted at the position of a verdict; None if no node was."""
+    """The node that was accepted at the position of a verdict; None if no node was accepted there."""
     tested = facts.tested_below.get(facts.parent(verdict.node), ())
     return next((each.node for each in tested if each.decision == "accepted"), None)
 

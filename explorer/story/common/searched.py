@@ -24,7 +24,7 @@ class Searched(Draft):
 
     @property
     def after(self) -> str:
-        """The number of tokens that followed them, with their verb."""
+        """The number of tokens that followed these last tokens earlier, with their verb."""
         return (
             f"The {self.unit} that followed is"
             if self.size == 1

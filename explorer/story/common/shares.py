@@ -66,8 +66,8 @@ class Share(VerdictView):
 
     @property
     def weighed(self) -> Worked | None:
-        """The share of the beam in the layer before, divided by the sum over all beams of that layer. None in the first
-        layer, or if this quotient is not the beam's share in this layer.
+        """The share of the beam in the previous layer, divided by the sum over all beams of that layer. None in the
+        first layer, or if this quotient is not the beam's share in this layer.
         """
         width = self.facts.layer(WidthLayer, layer=self.verdict.layer)
         before = [self._entered(node) for node in width.inputs] if width else []
@@ -79,7 +79,7 @@ class Share(VerdictView):
         return self._worked(lambda share, all_: share / all_, own, sum(known))
 
     def _entered(self, node: int) -> float | None:
-        """The target's share with which a beam of the layer before was accepted or sampled."""
+        """The target's share with which a beam of the previous layer was accepted or sampled."""
         layer = (self.verdict.layer or 0) - 1
         found = (each.p for each in self.facts.by_node.get(node, ()) if each.layer == layer and each.decision in MADE)
         return next((p for p in found if p is not None), None)

@@ -188,7 +188,7 @@ class Draft(StepView):
 
     @property
     def several(self) -> str:
-        """The number of tokens, and of draws, in the plain voice."""
+        """The number of tokens and the number of draws, in the plain voice."""
         if self.draws == len(self.nodes):
             return plural(len(self.nodes), self.unit)
         return f"{plural(len(self.nodes), 'continuation')} in {self.draws} draws"
@@ -321,7 +321,7 @@ def draft_step(
     exact: Mapping[str, str] = MappingProxyType({}),
 ) -> StepWording:
     """Return the words about a step that drafts. `plain` and `exact` add sentences to the common ones, or replace them.
-    `case` chooses one of those that were added; if it is empty, the case is a common one.
+    `case` chooses one of the added sentences; if it returns an empty text, a common sentence is chosen.
     """
     return StepWording(
         title=alike(view, "{name}"),
@@ -377,13 +377,15 @@ class TargetPass(StepView):
 
     @property
     def again(self) -> str | None:
-        """The sentence that a recurrent model reads tokens of earlier rounds; None if it does not."""
+        """The sentence which says that a recurrent model reads tokens of earlier rounds; None if it does not."""
         count = sum(not self.facts.role(node) for node in self.read) if self.facts.recurrent else 0
         return f"It also reads {plural(count, 'earlier token')} that its state does not include yet." if count else None
 
     @cached_property
     def read_last(self) -> Sequence[int]:
-        """The nodes that the target reads in the last pass of this step; for a recurrent model those of this round."""
+        """The nodes that the target reads in the last pass of this step; for a recurrent model, only the nodes of this
+        round.
+        """
         if self.facts.recurrent:
             return [node for node in dict.fromkeys(self.read) if self.facts.role(node)]
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
@@ -452,7 +454,7 @@ class TargetPass(StepView):
 
     @property
     def joint(self) -> str:
-        """The name of p, which is the probability of a beam with a token, or of a token."""
+        """The name of p, which is the probability of a beam together with a token, or of a token alone."""
         return "p_beam" if self.beams > 1 else "p"
 
 
@@ -576,7 +578,7 @@ class Verify(Decided):
 
 
 def ahead_of_test(facts: Facts, step: Step) -> str:
-    """Name a step that tests draft tokens before it is reached, with its number if there are several."""
+    """Name a test of draft tokens before its step is reached. If there are several tests, the name contains a number."""
     return f"Decide {facts.tests[id(step)]}" if len(facts.tests) > 1 and id(step) in facts.tests else "Decide"
 
 
@@ -594,9 +596,7 @@ class Unused(Decided):
 
     @property
     def name(self) -> str:
-        """The step in a few words. It names the layer or the draft token if there is only one, else the number of
-        drafts.
-        """
+        """The step in a few words, which name the layer, the only draft token, or the number of drafts."""
         exact = self.voice is EXACT
         fate, draft = ("unused", "Draft") if exact else ("not tested", "Guess")
         rules = {verdict.rule for verdict in self.verdicts}

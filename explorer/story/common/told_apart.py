@@ -1,4 +1,4 @@
-"""Name nodes in a sentence. Equal tokens are distinguished by the tokens before them."""
+"""Name nodes in a sentence. Identical tokens are distinguished by the tokens before them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 @dataclass(frozen=True)
 class Name:
-    """The token of a node in quotation marks, and `where`, which distinguishes it from an equal token, such as: after
-    “is”.
+    """The token of a node in quotation marks, and `where`, which distinguishes it from an identical token (for example:
+    after “is”).
     """
 
     word: str
     where: str = ""
 
     def __str__(self) -> str:
-        """The token and the phrase that distinguishes it from equal tokens, without brackets.
+        """The token and the phrase that distinguishes it from identical tokens, without brackets.
 
         >>> str(Name("“a”", "after “is”"))
         '“a” after “is”'
@@ -45,8 +45,8 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
 
 
 def names(facts: Facts, nodes: Sequence[int]) -> list[Name]:
-    """Return the token of each node. If two tokens are equal, each also has the tokens before it, from the first one
-    that differs.
+    """Return the token of each node. If two tokens are identical, each also has the tokens before it, from the first
+    one that differs.
     """
     return [_name(facts, node, nodes) for node in nodes]
 

@@ -11,7 +11,7 @@ GROWS_A_TREE = Next("The draft grows a tree of guesses.", "The draft grows a new
 
 
 class Candidate(VerdictView):
-    """A child that is compared with the target's own token."""
+    """A child node whose token is compared with the target's own token."""
 
     @property
     def likeliest(self) -> str | None:
@@ -28,7 +28,9 @@ def match_case(child: Candidate) -> str:
 
 
 def greedy_case(child: Candidate) -> str:
-    """Choose the case of a comparison with the target's most likely token, which a rejection names if it was recorded."""
+    """Choose the case of a comparison with the target's most likely token. A rejection names that token if it was
+    recorded.
+    """
     known = child.decision != "accepted" and child.p is not None and child.likeliest
     return "rejected.named" if known else match_case(child)
 

@@ -1,1 +1,1 @@
-"""Sentences about what a trace's header says of a run: its engine, draft, prompt, settings and end."""
+"""Sentences about what a trace's header says about a run: its engine, draft, prompt, settings and end."""

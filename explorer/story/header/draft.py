@@ -32,7 +32,7 @@ def beyond_window(header: Header, iteration: Iteration) -> int | None:
 
 
 def tokenizers(both: Vocabularies | None) -> list[str]:
-    """Return the sentences about a draft with another tokenizer; none if both models have the same."""
+    """Return the sentences about a draft with another tokenizer; none if both models have the same tokenizer."""
     if both is None:
         return []
     if both.rule == "SLEM":
@@ -47,14 +47,14 @@ def tokenizers(both: Vocabularies | None) -> list[str]:
 
 
 def vocabularies_of(facts: Mapping[str, Any] | None, method: Decoder) -> Vocabularies | None:
-    """Return the facts about two tokenizers, with the rule that a method follows; None without facts."""
+    """Return the facts about two tokenizers, with the rule that a method follows; None if there are no such facts."""
     if facts is None:
         return None
     return Vocabularies(**{**facts, "rule": "SLEM" if method.writes else "TLI"})
 
 
 def two_tokenizers(facts: Mapping[str, Any] | None) -> list[str]:
-    """Return the sentences about a pair's two tokenizers without a method; none for one tokenizer."""
+    """Return the sentences about a pair's two tokenizers for all methods; none if the pair has one tokenizer."""
     if facts is None:
         return []
     more = "With slem, it writes in its own tokens, and the target’s tokenizer splits its text again."

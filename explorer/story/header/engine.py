@@ -125,7 +125,7 @@ def pays(
     """Say which settings made a method fastest on a pair, and how fast it was. `where` names the place of the
     measurement.
 
-    Without an interval and a number of prompts, only the ratio is known.
+    If no interval and no number of prompts are given, only the ratio is known.
     """
     chosen = ", ".join(f"{name} = {written(value)}" for name, value in settings.items())
     slower = "" if ratio >= 1 else " This method is not faster here."

@@ -31,7 +31,7 @@ def note_sentences(head: Header) -> list[str]:
 
 
 def ends_sentence(head: Header) -> str:
-    """The sentence that says which tokens end a text, and which sources name each; empty if the header has no
+    """The sentence that says which tokens end a text, and which sources name each token; empty if the header has no
     sources.
     """
     texts, sources = head.texts or {}, head.eos_sources or {}

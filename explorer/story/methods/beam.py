@@ -128,7 +128,9 @@ class OwnBeam(Own):
 
 
 class Ranked(Commit):
-    """The beams at the end of a round. They are ranked if the probability of each since the prompt is known."""
+    """The beams at the end of a round. They are ranked if the probability of each beam, from the end of the prompt on,
+    is known.
+    """
 
     @property
     def ranking(self) -> str | None:
@@ -148,7 +150,8 @@ def missed_by_greedy(unit: str, beams: Sequence[EndBeam], first: Iteration) -> l
     text; else no row.
 
     The first round starts from one beam, so in this round p_beam is the target's p. `beams` are the final beams, the
-    likeliest first. Beam search may have dropped an even better text with greedy decoding's start on the way.
+    likeliest first. On the way, beam search may have dropped an even better text that begins with greedy decoding's
+    token.
     """
     p_beam = next((each for each in first.distributions if each.kind == "p_beam"), None)
     if not beams or p_beam is None or not p_beam.top or sum(node.role == "input" for node in first.nodes) != 1:

@@ -94,7 +94,7 @@ class PrefixTest(StepView):
 
     @cached_property
     def computed(self) -> tuple[str, ...]:
-        """R and P in the exact voice, with enough digits to reproduce h; without R, R is 0."""
+        """R and P in the exact voice, with enough digits to reproduce h; if R was not recorded, it counts as 0."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         left, running = self.prefix.R or 0.0, self.prefix.P
         if self.prefix.R is None or running == 1:
@@ -161,8 +161,8 @@ def plain_block_prefix_case(test: PrefixTest) -> str:
 
 
 def plain_threshold(prefix: BlockPrefix) -> str:
-    """Choose what is said about the threshold: it is the running ratio of the whole chain, or that of a prefix after
-    which no token is possible for both models, or lower.
+    """Choose what is said about the threshold. It is the running ratio of the whole chain, the running ratio of a
+    prefix after which no token is possible for both models, or a lower number.
     """
     if prefix.R is None:
         return "whole"
@@ -231,7 +231,7 @@ class BlockToken(PrefixToken):
 
     @cached_property
     def prefix(self) -> BlockPrefix | None:
-        """The record of its own prefix."""
+        """The record of the prefix that ends with this token."""
         return block_prefix(self.facts, self.j)
 
     @property
@@ -241,7 +241,7 @@ class BlockToken(PrefixToken):
 
     @property
     def test(self) -> Together | None:
-        """The random number that decided and its threshold."""
+        """The random number that decided, and its threshold."""
         return two_decimals(self.verdict.u, self.verdict.a)
 
     @property
@@ -323,8 +323,8 @@ class BlockOwn(Longest, OwnToken):
 
     @property
     def scaled(self) -> str | None:
-        """The quotient of the token in the residual with its numbers: max(0.5 · 0.9 − 0.3, 0)/0.15. None if q of the
-        token, or R, was not recorded.
+        """The token's residual probability as a quotient with its numbers: max(0.5 · 0.9 − 0.3, 0)/0.15. None if q of
+        the token, or R, was not recorded.
         """
         found, q = block_prefix(self.facts, self.longest), self.facts.recorded_probability(self.verdict, "q")
         if found is None or not found.R or q is None or self.p is None:

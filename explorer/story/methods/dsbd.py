@@ -39,7 +39,9 @@ def width_layer(facts: Facts, layer: int | None) -> WidthLayer | None:
 
 
 class BeamTest(RatioTest):
-    """The test u < min(1, p/q) or min(1, p′/q) of one beam with its next token; p and q are those of the whole pair."""
+    """The test u < min(1, p/q) or min(1, p′/q) of one beam with its next token; p and q are probabilities of the beam
+    together with the token.
+    """
 
     @property
     def target(self) -> str:
@@ -267,7 +269,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def width(self) -> int:
-        """W_L."""
+        """W_L, the number of beams that the layer aims for."""
         return self.of.width
 
     @property
@@ -277,7 +279,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def overlap(self) -> str | None:
-        """The sentence with α_1 and α_2, from which the bars are computed; None with draws without replacement."""
+        """The sentence with α_1 and α_2, from which the bars are computed; None if draws are without replacement."""
         if not self.of.alpha:
             return None
         first, *others = (percent(alpha) for alpha in self.of.alpha)
@@ -308,17 +310,19 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def own(self) -> float | None:
-        """P(at least W_L); None if it was not predicted."""
+        """The probability that at least W_L drafts are accepted; None if it was not predicted."""
         return self.at_least(self.width) if self.of.at_least else None
 
     @property
     def own_listed(self) -> float | None:
-        """P(at least W_L); None if it was not predicted, or if W_L exceeds the number of drafts in the prediction."""
+        """The probability that at least W_L drafts are accepted; None if it was not predicted, or if W_L exceeds the
+        number of drafts in the prediction.
+        """
         return self.of.at_least[self.width] if self.width < len(self.of.at_least) else None
 
     @property
     def reached(self) -> float:
-        """P(at least W̃_L)."""
+        """The probability that at least W̃_L drafts are accepted."""
         return self.at_least(self.tilde)
 
     @property
@@ -328,7 +332,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def next_reached(self) -> float:
-        """P(at least W̃_L + 1)."""
+        """The probability that at least W̃_L + 1 drafts are accepted."""
         return self.at_least(self.next)
 
     @property
@@ -367,7 +371,9 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def more_accepted(self) -> str | None:
-        """P(at least W_L + 1), with enough digits to see that it is below t; None if there are fewer drafts."""
+        """The probability that at least W_L + 1 drafts are accepted, with enough digits to see that it is below t; None
+        if there are fewer drafts.
+        """
         if self.more > self.drafts:
             return None
         numbers = compared(self.at_least(self.more), self.t)
@@ -380,7 +386,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def aim(self) -> str:
-        """The phrase for the candidates that the layer aims to have accepted, which are some of them or all."""
+        """The phrase for the candidates that the layer aims to have accepted: some of them, or all."""
         candidates = self.of.candidates or 0
         if self.width < candidates:
             return f"{self.width} of its {plural(candidates, 'candidate')}"
@@ -459,15 +465,17 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def own_written(self) -> str:
-        """P(at least W_L) with its sign, = or ≈. The value is approximate if so many were accepted in all or none of
-        the simulations.
+        """P(at least W_L) with its sign, = or ≈. The value is approximate if at least W_L drafts were accepted in all
+        or in none of the simulations.
         """
         assert self.own is not None, "the case of a width that is predicted"
         return f"{'≈' if self.never_or_always else '='} {number(self.own)}"
 
     @property
     def never_or_always(self) -> bool:
-        """Whether so many were accepted in none or all of the simulations, so that P(at least W_L) is only near 0 or 1."""
+        """Whether at least W_L drafts were accepted in none or in all of the simulations, so that the true probability
+        is only known to be near 0 or 1.
+        """
         return self.of.prediction == "simulated" and self.of.error == 0
 
     @property
@@ -654,8 +662,8 @@ class LayerStart(StepView):
 
     @property
     def lost(self) -> str | None:
-        """A clause about drafts without a parent or, if there are none, about beams that were not accepted, if the
-        other shares of the draft grow; else None.
+        """A clause about drafts without a parent. If there are none, but the other shares of the draft grow, a clause
+        about beams that were not accepted; else None.
         """
         if self.wide is None or self.wide.discarded:
             return self.wide.discarded if self.wide else None

@@ -154,7 +154,7 @@ class GraphDraft(Draft):
 
     @property
     def hint(self) -> str | None:
-        """The sentence about repeated n-grams that are merged next or, without any, the common hint."""
+        """The sentence about repeated n-grams that are merged next or, if there are none, the common hint."""
         merged = [node for node in self.nodes if any(v.decision == "merged" for v in self.facts.by_node.get(node, ()))]
         grams = list(dict.fromkeys(gram_of(self.facts, node) for node in merged))
         if not grams or self.not_extended:  # a sentence has room for one of them

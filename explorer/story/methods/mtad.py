@@ -84,7 +84,7 @@ def prefix(facts: Facts, j: int) -> Prefix | None:
 
 
 def takes_likeliest(facts: Facts) -> bool:
-    """Whether the sampling settings leave only the most likely token, so that all beams are equal."""
+    """Whether the sampling settings leave only the most likely token, so that all beams are identical."""
     return facts.settings.get("temperature") == 0 or facts.settings.get("top_k") == 1
 
 
@@ -160,8 +160,8 @@ class JointTest(PrefixToken):
 
     @property
     def passes(self) -> bool:
-        """Whether this prefix passes, according to the record. Without a record, it passes if min(1, ∏ p/q) is above
-        the threshold.
+        """Whether this prefix passes, according to the record. If there is no record, it passes if min(1, ∏ p/q) is
+        above the threshold.
         """
         recorded = prefix(self.facts, self.j)
         return recorded.passed if recorded else self.bar is not None and min(1.0, self.ratio) > self.bar
@@ -309,7 +309,7 @@ class Selection(StepView):
 
     @cached_property
     def lost(self) -> list[str]:
-        """If all final beams are equal, the tokens that are on no final beam, each once."""
+        """If all final beams are identical, the tokens that are on no final beam, each once."""
         gone = [verdict for verdict in self.verdicts if verdict.decision != "chosen"]
         return list(dict.fromkeys(self.facts.word(verdict.node) for verdict in gone))
 

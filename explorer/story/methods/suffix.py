@@ -118,18 +118,20 @@ class Grown(Searched):
 
     @property
     def among(self) -> str:
-        """The number of times that this guess followed the pattern, and of all occurrences."""
+        """How often this guess followed the pattern, and how often the pattern occurred, in words."""
         count, seen = self._layer.occurrences, self._layer.counts[0]
         return "the only occurrence" if count == 1 else f"{seen} of the {plural(count, 'occurrence')}"
 
     @property
     def share(self) -> float:
-        """The share of this guess in the occurrences of the pattern."""
+        """The fraction of the pattern's occurrences that are followed by this guess."""
         return self._layer.probs[0]
 
     @property
     def end_counts(self) -> str | None:
-        """A phrase which says that the end of the text is also an occurrence; None for earlier answers."""
+        """A phrase which says that the end of the text also counts as an occurrence; None if the pattern was found in
+        earlier answers.
+        """
         return "counting the end of the text" if self._layer.source == "text" else None
 
     @property

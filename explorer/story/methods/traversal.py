@@ -33,7 +33,7 @@ class LeafToken(VerdictView):
 
     @cached_property
     def leaf(self) -> LeafTest | None:
-        """The record of its test; None if it was not tested itself."""
+        """The record of the token's own test; None if there was no such test."""
         if self.verdict.u is None:
             return None
         layer = self.facts.layer(TraversalLayer)
@@ -52,7 +52,7 @@ class LeafToken(VerdictView):
 
     @property
     def above(self) -> float | None:
-        """The α of its parent at the time of the test."""
+        """The α of the token's parent at the time of the test."""
         return self.leaf.above if self.leaf else None
 
     @property
@@ -78,12 +78,12 @@ class LeafToken(VerdictView):
 
     @property
     def spent(self) -> str | None:
-        """The α of its parent before it was deleted, if its deletion leaves nothing of the parent's p; else None."""
+        """The α of the token's parent before the leaf was deleted, if the deletion leaves nothing of the parent's p."""
         return self.old if self.leaf and self.leaf.S == 0 else None
 
     @property
     def old(self) -> str | None:
-        """The α of its parent before it was deleted."""
+        """The α of the token's parent before the leaf was deleted."""
         return self.afterwards[1] if self.afterwards else None
 
     @property
@@ -97,31 +97,33 @@ class LeafToken(VerdictView):
 
     @property
     def before(self) -> str:
-        """The guess that it follows."""
+        """The previous guess on the token's path."""
         return self.facts.word(self.parent)
 
     @cached_property
     def emptied(self) -> LeafTest | None:
-        """The test after which the running ratio of the guess before it became 0; None if a deletion did not cause it."""
+        """The test after which the running ratio of the previous guess became 0; None if this was not caused by a
+        deletion.
+        """
         layer = self.facts.layer(TraversalLayer)
         earlier = (each for each in layer.leaves if self.facts.parent(each.node) == self.parent) if layer else ()
         return next((each for each in earlier if each.left is not None and each.left <= NOISE < each.above), None)
 
     @property
     def last_deleted(self) -> str:
-        """The guess whose deletion made the running ratio before it 0."""
+        """The guess whose deletion made the running ratio of the previous guess 0."""
         return self.facts.word(self.emptied.node) if self.emptied else "–"
 
     @property
     def stays(self) -> str | None:
-        """The running ratio below 1 of the guess before it, if its deletion does not change it."""
+        """The running ratio of the previous guess, if it is below 1 and the deletion of the leaf does not change it."""
         if self.leaf is None or self.leaf.left is None or self.leaf.above - self.leaf.left > NOISE:
             return None
         return two_digits(self.leaf.left) if NOISE < self.leaf.left < 1 - NOISE else None
 
     @property
     def uncapped(self) -> str | None:
-        """The product that was capped at 1 for its running ratio; None if there is none."""
+        """The product that was capped at 1 to give the token's running ratio; None if nothing was capped."""
         if self.leaf is None or not self.leaf.q or self.leaf.alpha < 1 - NOISE:
             return None
         product = self.leaf.above * self.leaf.p_used / self.leaf.q
@@ -129,22 +131,22 @@ class LeafToken(VerdictView):
 
     @property
     def deleted(self) -> int:
-        """The number of leaves that were deleted below it before its own test."""
+        """The number of leaves that were deleted below the token before the token's own test."""
         return self.leaf.deleted if self.leaf else 0
 
     @property
     def first(self) -> float | None:
-        """Its α before leaves below it were deleted."""
+        """The token's α before leaves below the token were deleted."""
         return min(1.0, self.leaf.above * self.leaf.p_used / (self.leaf.q or 1.0)) if self.leaf else None
 
     @property
     def before_lost(self) -> str | None:
-        """Its α before leaves below it were deleted, with enough digits to see that it was larger."""
+        """The token's α before leaves below the token were deleted, with enough digits to see that it was larger."""
         return apart(self.first, self.leaf.alpha, two_digits)[0] if self.leaf and self.first is not None else None
 
     @property
     def has_lost(self) -> bool:
-        """Whether its α was lowered because leaves below it were deleted."""
+        """Whether the token's α was lowered because leaves below the token were deleted."""
         return (
             self.leaf is not None
             and self.first is not None

@@ -11,7 +11,7 @@ NO_SIZES = "These traces do not contain model sizes. Record them again."
 
 
 def nothing_measured(reasons: Sequence[str]) -> str:
-    """Say why runs have no measured energy. There is one reason per run; several reasons may be equal."""
+    """Say why runs have no measured energy. There is one reason per run; several runs may have the same reason."""
     different = list(dict.fromkeys(reasons))
     if not different:
         return NO_TRACES

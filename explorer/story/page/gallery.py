@@ -1,7 +1,7 @@
 """The recorded traces in assets with the commands that made them, and the toy pairs.
 
 Toy pairs are tables small enough to compute every probability exactly. A file's `note` says in one line what to look
-at. Its `run` has the method, prompt, tokens, seed and settings with which it can be seen
+at. Its `run` has the method, prompt, tokens, seed and settings with which this can be seen
 (tests/decoders/methods/test_edge_pairs.py runs them). Pairs for an edge case of the rules are named edge-METHOD-CASE.
 """
 
@@ -68,12 +68,12 @@ def _toy(
 
 
 def _words(name: str, note: str, **settings: str) -> Recorded:
-    """One token of the toy pair lesson-words."""
+    """A run of one token on the toy pair lesson-words."""
     return _toy(name, "multinomial", note, "lesson-words", "drink", 0, 1, **settings)
 
 
 def _block(name: str, method: str, note: str, seed: int) -> Recorded:
-    """Three tokens of the toy pair lesson-block with drafts of two tokens."""
+    """A run of three tokens on the toy pair lesson-block, with drafts of two tokens."""
     return _toy(name, method, note, "lesson-block", "visit", seed, 3, gamma="2")
 
 
@@ -82,12 +82,12 @@ _COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
 def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
-    """One method on the task HELLO with the pair and the engine that the page takes by default."""
+    """A run of a method on the task HELLO, with the pair and the engine that the page takes by default."""
     return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 114, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
-    """One method on the task CODE with the pair and the engine that the page takes by default."""
+    """A run of a method on the task CODE, with the pair and the engine that the page takes by default."""
     return Recorded(f"code-{name}", method, note, "smollm2", CODE, settings, 2, 48)
 
 

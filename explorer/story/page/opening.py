@@ -46,7 +46,8 @@ class Origin:
 
 
 def origin(kind: str, place: str, total: float) -> Origin:
-    """Return the badge. `place` names the device, `total` is the longer run's time in seconds.
+    """Return the badge about the origin of the times. `place` names the device, `total` is the longer run's time in
+    seconds.
 
     >>> origin("elsewhere", "a CPU", 3.03).about
     'on a CPU, each row once, played at half speed.'
@@ -74,7 +75,9 @@ def playback(total: float) -> str:
 
 
 def exact(sampled: bool, same: bool) -> str:
-    """Explain why two lossless runs may write different texts: lossless means equal probabilities, not equal texts."""
+    """Explain why two lossless runs may write different texts: lossless means the same probabilities, not the same
+    texts.
+    """
     if same:
         return SAME
     return SAMPLED if sampled else GREEDY

@@ -39,7 +39,7 @@ class Finish:
     """The result of a finished run. `tokens` are the tokens of its answer, and `seconds` is the wall time that its lane
     shows. `target_seconds` is the part of that time in target passes, and `drafted` is the number of drafted tokens.
     `times` are the wall times of several timings, which alternate with those of the other runs; `seconds` is then their
-    median. `called` is the run's name among the others.
+    median. `called` is the name that distinguishes this run from the others.
     """
 
     title: str
@@ -59,7 +59,7 @@ class Finish:
 
     @property
     def name(self) -> str:
-        """The method in few words. If the method takes part twice, the settings that differ are added."""
+        """The method in a few words. If the method takes part twice, the settings that differ are added."""
         return self.called or self.title.partition(":")[0]
 
     @property

@@ -9,7 +9,7 @@ from explorer.trace.lines import Header
 
 
 def short_title(header: Header) -> str:
-    """Return a run's method in few words, such as "SSD"."""
+    """Return a run's method in a few words, such as "SSD"."""
     method = DECODERS.get(header.method)
     title = header.title or (method.title if method else header.method)
     return title.partition(":")[0]

@@ -78,7 +78,7 @@ def fields_of(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def held_by(head: Header | None) -> dict[str, Any]:
-    """The widgets' values for a trace's header; None gives the defaults."""
+    """The widgets' values for a trace's header; the default values if the header is None."""
     if head is None:
         return dict(EMPTY)
     turns = (json.dumps(to_plain(turn), ensure_ascii=False) for turn in head.messages or ())

@@ -60,7 +60,8 @@ class Job:
 
     @contextmanager
     def turn(self, pair: str) -> Iterator[None]:
-        """Context manager that holds the pair's device, so that nobody else decodes on it. Raises StoppedError.
+        """Context manager that holds the pair's device, so that nobody else decodes on it. Raises StoppedError if the
+        job was stopped.
 
         Errors of the models are reported as they are for runs (`live.using`).
         """
@@ -76,12 +77,12 @@ class Job:
                 self._turn = None
 
     def give_way(self) -> None:
-        """Let others use the device before the next item of this job. Raises StoppedError."""
+        """Let others use the device before the next item of this job. Raises StoppedError if the job was stopped."""
         if self._turn is not None:
             self._waited += self._turn.give_way(lambda ahead: self._look())
 
     def report(self, what: str, share: float) -> None:
-        """Report the progress. Raises StoppedError."""
+        """Report the progress. Raises StoppedError if the job was stopped."""
         self.check()
         self._news.put(Progress(what, share))
 

@@ -45,9 +45,9 @@ def stop_with(
 ) -> None:
     """Let a Stop button end the event `running` and show `words`.
 
-    `shown` are the status, the start button and Stop. `also` lists other outputs with their values. Gradio drops clicks
-    on the start button until it has ended the run, so the button is enabled again only then. Stop contacts no server,
-    so no late response can disturb the next run.
+    `shown` lists the status, the start button and the Stop button. `also` lists other outputs with their values. Gradio
+    drops clicks on the start button until it has ended the run, so the button is enabled again only then. Stop contacts
+    no server, so no late response can disturb the next run.
 
     If the page is slow, an earlier report may be shown in place of `words`. So `words` are shown once more after SETTLE
     seconds, unless a new run has started.

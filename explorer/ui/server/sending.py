@@ -35,7 +35,7 @@ class StuckError(OSError):
 
 @dataclass(eq=False)
 class _Download:
-    """A running download, and the time since when its client has not taken the current piece."""
+    """A running download, and the time since which its client has not taken the current piece."""
 
     scope: Scope
     since: float | None = None

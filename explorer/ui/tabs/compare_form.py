@@ -66,7 +66,9 @@ def _spaced(settings: Mapping[str, Any]) -> str:
 
 
 def around_of(head: Header | None) -> list[Any]:
-    """Values of the controls for the context of a prompt (raw and the fields of `around`); None gives the defaults."""
+    """Values of the controls for the context of a prompt (raw and the fields of `around`); the default values if the
+    argument is None.
+    """
     return [head is not None and head.raw is True, *around.held_by(head).values()]
 
 

@@ -62,7 +62,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """Enumerate like `enumerate_laws`, but cache complete replies, so that equal requests get a reply at once."""
+    """Enumerate like `enumerate_laws`, but cache complete replies, so that identical requests get a reply at once."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]

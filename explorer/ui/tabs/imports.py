@@ -92,7 +92,7 @@ class Section:
 
 
 def build(tabs: gr.Tabs) -> Section:
-    """Build the section in the open Gradio layout. When a field changes, the last files are explained again."""
+    """Build the section in the open Gradio layout. When a field changes, the report on the last files is made again."""
     gr.Markdown(ABOUT, elem_id="bring")
     files = gr.File(
         label="Files of an engine, or a trace",
@@ -181,8 +181,8 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
 def given(
     per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "", draft_cost: Any = ""
 ) -> Given:
-    """The values of the fields. Raises BadInput if a field is invalid or two contradict each other; the message names
-    them.
+    """The values of the fields. Raises BadInput if a field is invalid or if two fields contradict each other; the
+    message names the fields.
     """
     loads = speeds_by_load(per_second) if isinstance(per_second, str) and ":" in per_second else ()
     asked = ("" if loads else per_second, target_ms, draft_ms, draft_length)
