@@ -134,7 +134,7 @@ def test_the_worth_follows_its_sliders(learn: Page) -> None:
     expect(learn.locator("#learn-worth circle.here")).to_have_count(3)
     learn.get_by_test_id("worth-cost").press("End")
     expect(learn.get_by_test_id("worth-say")).to_contain_text("slower")
-    expect(learn.locator("#learn-worth")).to_contain_text("With this α, c and batch no γ pays off")
+    expect(learn.locator("#learn-worth")).to_contain_text("With this α, c and batch, no γ pays off")
     learn.get_by_test_id("worth-use").click()
     expect(learn.get_by_test_id("worth-say")).not_to_contain_text("slower")
 

@@ -212,7 +212,7 @@ SELECTION = StepWording(
 
 EAGLE_2 = Story(
     method="eagle2",
-    line="The draft model grows its tree where it is most confident. Only the guesses with the highest confidence are checked, in one pass.",
+    line="The draft model grows its tree where it is most confident. Only its most confident guesses are checked, in one pass.",
     source="Li et al. 2024, EAGLE-2, §4",
     round=lambda settings: (SURE_TREE, SUREST, GUESSES, _same_or_first(settings), JOINED),
     following=GROWS_A_TREE,
