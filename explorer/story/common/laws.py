@@ -13,7 +13,7 @@ LAWS = {
         "same output distribution as beam sampling from the target",
     ),
     "kept_if_most_probable": Because(
-        "a guess is accepted only if it is the target’s most likely token",
+        "the output is the same as that of greedy decoding",
         "a draft token is accepted only if it is argmax p",
     ),
     "ensemble": Because(

@@ -143,7 +143,7 @@ REASONS = {**WALK, "typical": TYPICAL_TEST, "longest_path": TYPICAL_TEST, "draw"
 
 TYPICAL = Story(
     method="typical",
-    line="The draft model grows a tree. The target accepts guesses above a threshold. The less certain it is, the lower the threshold.",
+    line="The draft model grows a tree. The target accepts guesses above a threshold, which falls if it is less certain.",
     source=f"{MEDUSA_PAPER}, §2.3.1",
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,
@@ -152,7 +152,7 @@ TYPICAL = Story(
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "every guess with a probability above a threshold is accepted, so some guesses appear too often",
+            "every guess above the threshold is accepted, so some guesses appear too often",
             "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },
