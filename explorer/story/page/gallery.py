@@ -155,6 +155,12 @@ CODES = (
     ),
 )
 
+# A tree over few words, so that every probability of a test can be seen.
+_LEAVES = "A tree tested from its leaves: one fails, and the leaf beside it passes"
+WORDS = (
+    _toy("traversal-words", "traversal", _LEAVES, "block-words", "we", 202, 4, temperature="1", branching="2,2"),
+)
+
 # Runs whose beams differ. In most others, beams soon become equal, because a likely text is sampled more than once.
 _BEAMS = "MTAD: three different beams; the likeliest is sent to the target"
 DIFFERENT = (
@@ -281,7 +287,15 @@ SHELVES = {
     "Start here": ("hello-spd", "hello-alone", TREE.name, "hello-long"),
     "One task, many methods": tuple(run.name for run in CODES),
     "Speculative decoding": ("spd", "greedy", "spd-tokenizers"),
-    "Drafts tested as a whole": ("block-weak", "block", "spd-block", "traversal-deep", "traversal"),
+    "Drafts tested as a whole": (
+        "block-words",
+        "block-weak",
+        "block",
+        "spd-block",
+        "traversal-words",
+        "traversal-deep",
+        "traversal",
+    ),
     "Trees": ("hello-tree", "specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-copies", "gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
@@ -310,7 +324,7 @@ def traces() -> tuple[Recorded, ...]:
     shelves, then those of the lessons.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
-    found |= {run.name: run for run in (*HELLOS, TREE, *CODES, *DIFFERENT, OTHER_TOKENIZER)}
+    found |= {run.name: run for run in (*HELLOS, TREE, *CODES, *DIFFERENT, *WORDS, OTHER_TOKENIZER)}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
 
