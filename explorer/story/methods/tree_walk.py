@@ -31,8 +31,8 @@ def _same_or_first(settings: Settings) -> RoundLine:
 def _ssd_line(settings: Settings) -> str:
     """The line about SSD, which accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
-        return "The draft model writes one sequence (GSD’s SSD). It is checked {unit} by {unit} with random numbers, as in SpD."
-    return "The draft model writes one sequence (GSD’s SSD). The target accepts it up to the first {unit} that differs from its own choice."
+        return "The draft model writes one sequence (called SSD in the GSD paper). It is checked {unit} by {unit} with random numbers, as in SpD."
+    return "The draft model writes one sequence (called SSD in the GSD paper). The target accepts it up to the first {unit} that differs from its own choice."
 
 
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
@@ -246,7 +246,7 @@ EAGLE_2 = Story(
 COPY_LINE = RoundLine(
     "draft",
     "pending",
-    "There is no draft model. If the last {units} also appear earlier in the text, up to {gamma} {units} that followed there are copied as guesses.",
+    "There is no draft model. If the last {units} also appear earlier in the text, up to {gamma} of the {units} that followed them are copied as guesses.",
     "Find the longest n-gram (n ≤ {ngram}) that ends the text and also occurs earlier. The γ = {gamma} tokens after its first occurrence are the draft, each with q = 1.",
 )
 
@@ -280,11 +280,11 @@ COPY = draft_step(
 LOOKUP = Story(
     method="lookup",
     copies_text=True,
-    line="There is no draft model. If the last {units} appeared before, the text that followed there is the draft. The target checks it in one pass.",
+    line="There is no draft model. If the last {units} have appeared before, the text that followed them becomes the draft. The target checks it in one pass.",
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}. The {units} after that are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} after it are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
