@@ -108,7 +108,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
         ('tokens = true\n[[grid]]\nmethod = "spd"', "tokens (is|should|must|in)"),
         ('tokens = 0\n[[grid]]\nmethod = "spd"', "tokens .* from 1"),
         ('title = 1\n[[grid]]\nmethod = "spd"', "title in .* must be text, but is 1\\. Change its value"),
-        ('metrics = "tokens_per_s"\n[[grid]]\nmethod = "spd"', 'metrics in .* is "tokens_per_s". Use a list'),
+        ('metrics = "tokens_per_s"\n[[grid]]\nmethod = "spd"', 'metrics in .* must be a list, but is "tokens_per_s"'),
         ('metrics = [["a"]]\n[[grid]]\nmethod = "spd"', r'unknown metric \["a"\]. Choose one of: tokens_per_s'),
         ('metrics = ["beauty"]\n[[grid]]\nmethod = "spd"', 'unknown metric "beauty". Choose one of'),
         ('metrics = []\n[[grid]]\nmethod = "spd"', "has no metrics. Choose one of"),
