@@ -428,7 +428,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown later."
+        return "The target’s shares in a later layer depend on the beams accepted in earlier layers, so they are shown later."
 
     @property
     def scored(self) -> int:

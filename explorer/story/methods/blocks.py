@@ -171,12 +171,12 @@ def plain_threshold(prefix: BlockPrefix) -> str:
 
 FINDS = "The target finds {word} {ratio} times as likely as the draft does"
 FIRST = f"{FINDS}, so the running ratio is {{ratio}}."
-LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
+LONGER = "So far, the running ratio is {so_far}. Multiplied by {ratio} for {word}, it becomes {product}."
 PASSES = "The random number {test.left} is below {test.right}, so this prefix passes."
 FAILS = "The random number {test.left} is not below {test.right}, so this prefix fails."
 THRESHOLDS = {
     "lower": "The threshold {test.right} is below this ratio because a longer prefix can pass too.",
-    "same": "The threshold {test.right} equals this ratio because no longer prefix can pass.",
+    "same": "The threshold {test.right} equals this ratio because none of the longer prefixes can pass.",
     "whole": "The threshold of the whole draft is this ratio itself.",
 }
 TESTED = {
@@ -346,7 +346,7 @@ BLOCK_OWN = Wording(
     plain_case=lambda own: _scaled(own, plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s times the running ratio {{running:number}}, minus the draft’s, where this is positive){HAS}.",
+        "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s probability × the running ratio {{running:number}}, minus the draft’s, where this is positive){HAS}.",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -428,8 +428,8 @@ LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
     "The longest passing prefix is accepted, even if a shorter one failed. The target samples the next {unit} from "
-    "the leftover (its probabilities × the running ratio, minus the draft’s). If the whole draft passes, it uses its "
-    "own probabilities.",
+    "the leftover (its probabilities × the running ratio, minus the draft’s), or from its own probabilities if the whole "
+    "draft passes.",
     "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
 BLOCK = Story(

@@ -566,7 +566,7 @@ def plain_prefix_case(test: PrefixTest) -> str:
 
 LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
 FIRST_RATIO = "The target finds {word} {prefix.product:factor} times as likely as the draft does"
-LONGER_RATIO = "The joint ratio was {so_far}. Multiplying it by {own} for {word} makes it {both}"
+LONGER_RATIO = "The joint ratio was {so_far}. Multiplied by {own} for {word}, it becomes {both}"
 ZERO = "The target gives {word} zero probability here, so the joint ratio is 0"
 STILL_0 = "The joint ratio was already 0, so it stays 0"
 PASSES = "This ratio is above the threshold {tau:number}, so this prefix passes."

@@ -29,13 +29,16 @@ THIRD = (
     '        raise ValueError("negative side'
 )
 _LIMIT = {  # by whether there are as many guesses per matched token as one, and guesses added to them
-    (True, False): "At most as many {units} are guessed as matched, and at most {node_budget}.",
-    (True, True): "At most {max_spec_offset:digits} more {units} are guessed than matched, and at most {node_budget}.",
+    (True, False): "There are at most as many guesses as matched {units}, and at most {node_budget}.",
+    (
+        True,
+        True,
+    ): "There are at most {max_spec_offset:digits} more guesses than matched {units}, and at most {node_budget}.",
     (
         False,
         False,
-    ): "At most {max_spec_factor:digits} times as many {units} are guessed as matched, and at most {node_budget}.",
-    (False, True): "At most {max_spec_factor:digits} times as many {units} are guessed as matched, plus "
+    ): "There are at most {max_spec_factor:digits} times as many guesses as matched {units}, and at most {node_budget}.",
+    (False, True): "There are at most {max_spec_factor:digits} times as many guesses as matched {units}, plus "
     "{max_spec_offset:digits}, and at most {node_budget}.",
 }
 
@@ -210,8 +213,8 @@ SUFFIX = Story(
                 view=LayerView[SuffixLayer],
                 case=_found_case,
                 plain={
-                    "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
-                    "empty": "The end of the text has appeared before, but nothing that followed it is likely enough.",
+                    "none": "The last words of the text have not appeared before, so nothing is guessed.",
+                    "empty": "The last words of the text have appeared before, but nothing that followed them is likely enough.",
                     "text": "Each estimate is the share of occurrences that continue like the path to this guess. The end of the text counts, too.",
                     "earlier": "Each estimate is the share of occurrences in earlier answers that continue like the path to this guess.",
                 },

@@ -197,7 +197,7 @@ QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-STAYS = "[ This guess had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
+STAYS = "[ This guess had almost no chance of passing, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ At its parent, α_old = {old} and S = Σ max(α_old·p′ − q, 0) = {mass}. So α ← S/(S + 1 − α_old) = {leaf.left}, and "

@@ -297,7 +297,10 @@ LOOKUP = Story(
             caption=Wording(
                 view=LayerView[CopyLayer],
                 case=lambda copy: "found" if copy.of.ngram else "none",
-                plain={"found": "", "none": "The end of the text does not appear earlier, so nothing is copied."},
+                plain={
+                    "found": "",
+                    "none": "The last words of the text have not appeared before, so nothing is copied.",
+                },
                 exact={"found": "", "none": "No n-gram that ends the text occurred before, so nothing is copied."},
             ),
             facts=(

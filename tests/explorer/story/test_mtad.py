@@ -96,7 +96,7 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
 def test_mtad_forgives_aloud() -> None:
     """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because later words compensate."""
     steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
-    ratio = "The joint ratio was 0.40. Multiplying it by 1.80 for “green” makes it 0.72."
+    ratio = "The joint ratio was 0.40. Multiplied by 1.80 for “green”, it becomes 0.72."
     assert f"{ratio} This ratio is above the threshold 0.50, so this prefix passes." in steps
     longest = next(step for step in steps if step.startswith("The longest passing prefix"))
     assert "A weak word is accepted if later words make up for it." in longest
