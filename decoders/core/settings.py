@@ -196,13 +196,13 @@ def _text(key: str, value: Any) -> str:
         raise BadInput(f"{key} contains a number that does not fit in 64 bits. Use a smaller number.")
     text = ",".join(str(part).strip() for part in parts)
     if len(text) > LONGEST_VALUE:
-        raise BadInput(f"{key} has {len(text):,} characters; the limit is {LONGEST_VALUE:,}. Shorten it.")
+        raise BadInput(f"{key} has {len(text):,} characters, but the limit is {LONGEST_VALUE:,}. Shorten it.")
     return text
 
 
 def _check_count(key: str, count: int) -> None:
     if count > MOST_NUMBERS:
-        raise BadInput(f"{key} has {count:,} numbers; the limit is {MOST_NUMBERS}. Use fewer.")
+        raise BadInput(f"{key} has {count:,} numbers, but the limit is {MOST_NUMBERS}. Use fewer.")
 
 
 def _shown(text: str) -> str:

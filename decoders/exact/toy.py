@@ -131,7 +131,7 @@ def read_toy(path: Path) -> ToyPair:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError also covers a number with more digits than Python reads
-        raise BadInput(f"The toy pair {path} is not valid JSON ({error}). Correct it.") from None
+        raise BadInput(f"The toy pair {path} is not valid JSON ({error}). Correct the file.") from None
     digest = hashlib.sha256(read_plain(path, WANTED)).hexdigest()
     return replace(parse_toy(data, str(path)), file=(path.name, digest))
 
@@ -139,7 +139,9 @@ def read_toy(path: Path) -> ToyPair:
 def parse_toy(data: Any, name: str) -> ToyPair:
     """Build a toy pair from parsed JSON. Raises BadInput, which describes the error, if the data are not valid."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
-        raise BadInput(f"The toy pair {name} lacks a key. Add vocab, target and draft to it (eos may be left out).")
+        raise BadInput(
+            f"The toy pair {name} needs the keys vocab, target and draft (eos is optional). Add those that are missing."
+        )
     parts = cast(dict[str, Any], data)
     vocab, eos = _vocab(parts["vocab"], name), parts.get("eos")
     if eos is not None and eos not in vocab:
@@ -165,7 +167,9 @@ def _is_word(word: Any) -> bool:
 
 def _table(rows: Any, vocab: list[str], name: str) -> Table:
     if not isinstance(rows, dict) or "" not in rows:
-        raise BadInput(f"{name} does not map contexts to rows, or has no row for the empty context (“”). Correct it.")
+        raise BadInput(
+            f"{name} does not map contexts to rows, or has no row for the empty context (“”). Add the missing rows."
+        )
     table: Table = {}
     for key, row in cast(dict[str, Any], rows).items():
         if any(word not in vocab for word in key.split()):

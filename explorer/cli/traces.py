@@ -128,7 +128,7 @@ def export(options: argparse.Namespace) -> None:
     if out.exists() and out.samefile(options.file):
         raise BadInput(f"--html {out} is the trace itself and would be overwritten. Choose another file.")
     if not is_page(out) and not (out.exists() and not out.is_file()):  # a pipe needs no extension
-        raise BadInput(f"--html {out} would be a web page. Choose a name that ends with .html.")
+        raise BadInput(f"--html writes a web page, but {out} does not end in .html. Choose a name that does.")
     export_html(trace, out, command(trace.header))
 
 

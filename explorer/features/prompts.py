@@ -80,7 +80,7 @@ def checked(prompts: Sequence[str]) -> list[str]:
     if not prompts:
         raise BadInput("There is no prompt. Enter at least one, with one prompt per line.")
     if len(prompts) > MOST:
-        raise BadInput(f"You entered {len(prompts)} prompts; the limit is {MOST}. Remove some.")
+        raise BadInput(f"You entered {len(prompts)} prompts, but the limit is {MOST}. Remove some.")
     again = next((prompt for index, prompt in enumerate(prompts) if prompt in prompts[:index]), None)
     if again is not None:
         raise BadInput(f"The prompt “{again[:60]}” appears twice. Enter each prompt once.")

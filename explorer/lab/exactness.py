@@ -72,15 +72,17 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _toy(data: Any) -> ToyPair:
     toy = parse_toy(data, "edited here")
     if len(toy.vocab) > MOST_WORDS:
-        raise BadInput(f"The toy pair has {len(toy.vocab)} words; the limit is {MOST_WORDS}. Use a smaller vocabulary.")
+        raise BadInput(
+            f"The toy pair has {len(toy.vocab)} words, but the limit is {MOST_WORDS}. Use a smaller vocabulary."
+        )
     return toy
 
 
 def _tokens(tokens: Any) -> int:
     if not isinstance(tokens, int) or not 1 <= tokens <= MOST_TOKENS:
         raise BadInput(
-            f"The number of tokens cannot be {tokens}. Choose 1 to {MOST_TOKENS}, because every token multiplies the "
-            "branches."
+            f"The number of tokens cannot be {tokens}. Choose 1 to {MOST_TOKENS}. Every further token multiplies the "
+            "number of branches."
         )
     return tokens
 

@@ -73,7 +73,7 @@ def read_grid(path: Path) -> Experiment:
         raise BadInput(f"The grid {path} {wrong}. Use the keys {', '.join(sorted(KEYS))}, and at least one [[grid]].")
     for key, value in data.items():
         if not isinstance(value, KEYS[key]):
-            raise BadInput(f"The value of {key} in {path} is {as_json(value)}. Use {_kind(KEYS[key])}.")
+            raise BadInput(f"{key} in {path} must be {_kind(KEYS[key])}, but is {as_json(value)}. Change its value.")
     limit = whole(f"The value of tokens in {path}", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
     keys, x, title = _metrics(path, data.get("metrics", USUAL)), data.get("x", ""), data.get("title", path.stem)
     return Experiment(
@@ -108,7 +108,9 @@ def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
     """The cells of all [[grid]] parts in order, with unique labels."""
     points = [point for part in parts for point in _points(path, part)]
     if len(points) > MOST_CELLS:
-        raise BadInput(f"The grid {path} makes {len(points):,} cells; the limit is {MOST_CELLS:,}. Shorten its lists.")
+        raise BadInput(
+            f"The grid {path} makes {len(points):,} cells, but the limit is {MOST_CELLS:,}. Shorten its lists."
+        )
     if x and not any(x in point.full for point in points):
         raise BadInput(
             f"The x of {path} is {as_json(x)}, which is not a setting of any of its grids. Use a setting of a [[grid]]."
@@ -140,16 +142,17 @@ def _differing(points: Sequence[Point]) -> list[str]:
 def _points(path: Path, part: Any) -> list[Point]:
     if not isinstance(part, dict):
         raise BadInput(
-            f"Each [[grid]] in {path} must be a table with a method and settings, not {as_json(part)}. Correct it."
+            f"Each [[grid]] in {path} must be a table with a method and settings, not {as_json(part)}. Correct this "
+            "entry."
         )
     settings: dict[str, Any] = {key: value for key, value in part.items() if key not in ("method", "name")}
     method, name = part.get("method"), part.get("name", part.get("method"))
     if not isinstance(method, str) or not isinstance(name, str):
-        raise BadInput(f"A [[grid]] in {path} has no method, or its method or name is not text. Correct it.")
+        raise BadInput(f"A [[grid]] in {path} has no method, or its method or name is not text. Correct this entry.")
     varied = {key: value for key, value in settings.items() if isinstance(value, list)}
     if not all(varied.values()):
         empty = next(key for key, value in varied.items() if not value)
-        raise BadInput(f"The list {empty} of {as_json(method)} in {path} is empty. Add values, or remove it.")
+        raise BadInput(f"The list {empty} of {as_json(method)} in {path} is empty. Add values, or remove the list.")
     if math.prod(map(len, varied.values())) > MOST_CELLS:
         raise BadInput(f"The lists of {as_json(method)} in {path} make more than {MOST_CELLS:,} cells. Shorten them.")
     made = []

@@ -73,7 +73,8 @@ class Journal:
             elif "item" in part:
                 if not _is_item(part):
                     raise BadInput(
-                        f"Line {number} of {self.path} is not an item. Delete this line, then resume the sweep."
+                        f"Line {number} of {self.path} does not record an item. Delete this line, then resume the "
+                        "sweep."
                     )
                 self.items.setdefault(part["item"], part)
         if self._whole and not self.about:

@@ -269,7 +269,7 @@ def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """Time and modelled energy of PASSES target passes with `batch` inputs each (MTAD Table 2)."""
     if context.pair.vocab is not None:
         raise BadInput(
-            "The passes of a toy pair cannot be timed, because it is a table. Choose a pair of language models."
+            "The passes of a toy pair cannot be timed, because the pair is a table. Choose a pair of language models."
         )
     size, devices = int(cell.settings["batch"]), devices_of(context.pair.models)
     *_, row = batch.experiment(context.pair, devices, None, sizes=(size,), passes=PASSES)

@@ -89,7 +89,8 @@ def _shared(path: Path, data: dict[str, Any]) -> Wish:
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
     if not isinstance(data.get("ignore_eos", False), bool):
-        raise BadInput(f"The value of ignore_eos in {path} is {as_json(data['ignore_eos'])}. Use true or false.")
+        given = as_json(data["ignore_eos"])
+        raise BadInput(f"ignore_eos in {path} must be true or false, but is {given}. Change its value.")
     around |= {"ignore_eos": True} if data.get("ignore_eos") else {}
     return Wish("", pair=pair or None, engine=engine, dtype=dtype, around=around)
 

@@ -187,8 +187,8 @@ def check(experiment: Experiment, plan: Plan) -> None:
         )
     if experiment.measure is measure.batches and plan.pair.startswith("toy:"):
         raise BadInput(
-            f"The experiment {experiment.name} measures the time of passes, which a toy pair (a table) does not have. "
-            "Use --pair with a language-model pair such as smollm2."
+            f"The experiment {experiment.name} measures how long passes take, but a toy pair is a table without such "
+            "times. Use --pair with a language-model pair such as smollm2."
         )
     for cell in experiment.chosen(plan.cells):
         if cell.method:  # a cell without a method measures the target alone

@@ -301,7 +301,8 @@ class _Filler:
             if answer.right != (answer.value == result):
                 marked = "right" if answer.right else "wrong"
                 what = (
-                    f"The answer ({answer.value}) is marked {marked}, but in the trace the fact is ({result}). Fix it."
+                    f"The answer ({answer.value}) is marked {marked}, but in the trace the fact is ({result}). "
+                    "Correct the mark or the value."
                 )
                 self._wrong(answer.text.line, what)
 

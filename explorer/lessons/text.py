@@ -209,7 +209,7 @@ class _Parser:
         if not steps:
             raise self._wrong("The lesson has no steps. Begin one with a line such as `## Title of the step`.")
         if len(steps) > MOST_STEPS:
-            raise self._wrong(f"The lesson has {len(steps)} steps; the limit is {MOST_STEPS}. Remove some.")
+            raise self._wrong(f"The lesson has {len(steps)} steps, but the limit is {MOST_STEPS}. Remove some.")
         for idea in card.misconceptions:
             if not 1 <= idea.step <= len(steps):
                 raise self._wrong(
@@ -315,7 +315,7 @@ class _Parser:
         if not 1 <= len(paragraphs) <= 3:
             raise self._wrong(f"The step has {len(paragraphs)} paragraphs. Write 1 to 3.", line)
         if said > MOST_WORDS:
-            raise self._wrong(f"The step has {said} words; the limit is {MOST_WORDS}. Shorten it.", line)
+            raise self._wrong(f"The step has {said} words, but the limit is {MOST_WORDS}. Shorten it.", line)
 
     def _place(self, key: str) -> Place:
         """Parse the position in the current line `key: …`."""

@@ -95,7 +95,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
             tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
             "".join(tasks[-1].values()).encode()  # raises ValueError for an unpaired surrogate
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
-            raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct it.") from None
+            raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct this line.") from None
     if not tasks:
         raise BadInput(f"{path} contains no prompts. Write one JSON object per line, each with a prompt.")
     again = next((one for one, times in Counter(task["id"] for task in tasks).items() if times > 1), None)

@@ -73,12 +73,12 @@ class Conversation:
         if any(turn.role == "system" for turn in turns):
             raise BadInput("A system turn comes after other turns. Put it first.")
         if len(turns) > MAX_TURNS:
-            raise BadInput(f"There are {len(turns):,} turns; the limit is {MAX_TURNS:,}. Leave some out.")
+            raise BadInput(f"There are {len(turns):,} turns, but the limit is {MAX_TURNS:,}. Leave some out.")
         object.__setattr__(self, "messages", turns)
         object.__setattr__(self, "template_args", _checked_variables(self.template_args))
         if self.characters > MAX_CHARACTERS:
             raise BadInput(
-                f"The system prompt and the turns together have {self.characters:,} characters; the limit is "
+                f"The system prompt and the turns together have {self.characters:,} characters, but the limit is "
                 f"{MAX_CHARACTERS:,}. Shorten them."
             )
 
@@ -153,7 +153,9 @@ def _checked_variables(given: Any) -> dict[str, Any]:
         raise BadInput(f"The template variables must map names to values, but they are {as_json(given)}.")
     variables = cast(Mapping[Any, Any], given)
     if len(variables) > MAX_VARIABLES:
-        raise BadInput(f"There are {len(variables)} template variables; the limit is {MAX_VARIABLES}. Leave some out.")
+        raise BadInput(
+            f"There are {len(variables)} template variables, but the limit is {MAX_VARIABLES}. Leave some out."
+        )
     for name, value in variables.items():
         if not isinstance(name, str) or not name.isidentifier() or len(name) > LONGEST:
             raise BadInput(
@@ -169,8 +171,8 @@ def _checked_variables(given: Any) -> dict[str, Any]:
     text = json.dumps(dict(variables), ensure_ascii=False)
     if len(text) > MAX_VARIABLE_CHARACTERS:
         raise BadInput(
-            f"The template variables have {len(text):,} characters as JSON; the limit is {MAX_VARIABLE_CHARACTERS:,}. "
-            "Shorten them."
+            f"The template variables have {len(text):,} characters as JSON, but the limit is "
+            f"{MAX_VARIABLE_CHARACTERS:,}. Shorten them."
         )
     return json.loads(text)
 

@@ -379,6 +379,15 @@ def often(count: int) -> str:
     return f"{count} draws" if count > 1 else ""
 
 
+def repeated(count: int) -> str:
+    """The number of times that something was sampled, as an adverb.
+
+    >>> repeated(2), repeated(3)
+    ('twice', '3 times')
+    """
+    return "twice" if count == 2 else f"{count} times"
+
+
 def multiplicity(count: int) -> str:
     """The number of times that a node was sampled, in the exact voice: “×2”; empty for once."""
     return f"×{count}" if count > 1 else ""

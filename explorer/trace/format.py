@@ -151,7 +151,7 @@ class _Reader:
                 problem = first_problem(error)
                 raise BadInput(
                     f"Line {number} of {self.name} is not a valid trace line ({problem}). "
-                    "Correct it, or record the run again."
+                    "Correct this line, or record the run again."
                 ) from None
             if forgive:
                 return None
@@ -167,7 +167,7 @@ class _Reader:
             raise BadInput(f"{where} is in the wrong place: {what}. Correct the order, or record the run again.")
         if self.summary is not None:
             raise BadInput(
-                f"{where} is in the wrong place: it follows the summary. Remove it, or record the run again."
+                f"{where} is in the wrong place: it follows the summary. Remove this line, or record the run again."
             )
         problem = None
         match line:
@@ -191,7 +191,7 @@ class _Reader:
                     problem = summary_contradiction(line, self.header, self.iterations)
                 self.summary = line
         if problem:
-            raise BadInput(f"{where} is inconsistent ({problem}). Correct it, or record the run again.")
+            raise BadInput(f"{where} is inconsistent ({problem}). Correct this line, or record the run again.")
 
 
 def line_of(line: Line) -> dict[str, Any]:

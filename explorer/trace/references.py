@@ -75,7 +75,7 @@ def _depths(nodes: Iterable[Node]) -> str | None:
         total += level
     if total <= MOST_LEVELS:
         return None
-    return f"the depths of all nodes add up to {total:,}; the limit is {MOST_LEVELS:,}"
+    return f"the depths of all nodes add up to {total:,}, but the limit is {MOST_LEVELS:,}"
 
 
 def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:

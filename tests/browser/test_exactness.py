@@ -171,7 +171,7 @@ def test_json_and_bars_are_one_pair(exact: Page) -> None:
     text.fill('{"vocab": ["a"]}')
     expect(exact.locator("#pair-bars")).to_contain_text("cannot be shown as bars")
     exact.locator("#enumerate").click()
-    expect(exact.locator("#law-status [role=alert]")).to_contain_text("lacks a key. Add vocab, target and draft")
+    expect(exact.locator("#law-status [role=alert]")).to_contain_text("needs the keys vocab, target and draft")
 
 
 def test_edge_cases_come_last_and_what_cannot_be_enumerated_is_not_offered(exact: Page) -> None:

@@ -29,12 +29,12 @@ def check_peft(name: str, folder: Path) -> None:
         return
     if has_full_weights(folder):
         raise BadInput(
-            f"{folder} contains a LoRA adapter as well as full weights. Run {EXTRA} to merge the adapter when the "
-            "model is loaded. If the weights already include it, move adapter_config.json out of the folder."
+            f"{folder} contains a LoRA adapter as well as full weights. Run {EXTRA}; the adapter is then merged "
+            "when the model is loaded. If the weights already include it, move adapter_config.json out of the folder."
         )
     raise BadInput(
         f"{name} needs peft, which is not installed. Run {EXTRA}, or merge the adapter elsewhere with peft's "
-        "merge_and_unload and use the merged folder."
+        "merge_and_unload and use the folder of the merged model."
     )
 
 

@@ -40,7 +40,7 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         more = f" ({len(mismatched) - 1} more differ)" if len(mismatched) > 1 else ""
         raise BadInput(
             f"{name} cannot be loaded: {listed([key])} has the shape {list(stored)} in its weights and "
-            f"{list(described)} in its config.json{more}. Download both again from the same model."
+            f"{list(described)} in its config.json{more}. Download both again from the same repository."
         )
     missing: list[str] = sorted(info["missing_keys"])
     unexpected: list[str] = sorted(key for key in info["unexpected_keys"] if not _is_unused(key, net, config))
@@ -49,7 +49,7 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
     if unexpected:
         raise BadInput(
             f"{name} cannot be loaded: its weights contain {listed(unexpected)}, which the model described by its "
-            "config.json does not have. Download both again from the same model."
+            "config.json does not have. Download both again from the same repository."
         )
 
 

@@ -55,7 +55,9 @@ def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
         raise BadInput(f"{name} is an encoder ({kind}), which does not continue text. {DECODER}")
     layers = getattr(read.get_text_config(decoder=True), "num_hidden_layers", None)
     if isinstance(layers, int) and layers > MOST_LAYERS:
-        raise BadInput(f"{name} declares {layers:,} layers in its config.json, but no model has that many. Correct it.")
+        raise BadInput(
+            f"{name} declares {layers:,} layers in its config.json, but no model has that many. Correct this file."
+        )
 
 
 def _read_config(name: str, folder: Path) -> Any:

@@ -78,7 +78,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
     if kind != "LORA" or config.get("megatron_config"):
         raise BadInput(
             f"{name} contains an adapter of the type {shown(kind, 30)}, but this program can merge only LoRA adapters. "
-            "Merge it into its model with the tool that created it, and use the merged folder."
+            "Merge it into its model with the tool that created it, and use the folder of the merged model."
         )
     if not (folder / ADAPTER_WEIGHTS).is_file():
         raise BadInput(

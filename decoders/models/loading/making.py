@@ -63,7 +63,8 @@ def write(
         raise CannotConvertError(_reason(error)) from error
     if not error <= EXACT:
         raise CannotConvertError(
-            f"its logits for a tree differ from torch's for the tree's paths by {error:.2g} standard deviations"
+            f"its logits for a tree differ by {error:.2g} standard deviations from those that torch computes for the "
+            "tree's paths"
         )
 
 

@@ -159,7 +159,7 @@ def _sentence(fault: TemplateFault, name: str, prompt: Prompt) -> str:
     if fault.kind == "refused":
         return f"{whose} reports “{message}”. {_remedy(fault.message, prompt)}, or use --raw."
     if fault.kind == "syntax":
-        return f"{whose} has a syntax error ({message}). Correct it, or use --raw."
+        return f"{whose} has a syntax error ({message}). Correct the template, or use --raw."
     what = {
         "fault": f"fails ({message})",
         "large": f"writes or builds more than {LONGEST:,} characters",

@@ -257,7 +257,7 @@ def _final_norm(target: Any, folder: Path) -> torch.nn.Module:
     norm = next((found for name in NORMS if (found := getattr(body, name, None)) is not None), None)
     if norm is None:
         raise BadInput(
-            f"The EAGLE-3 head in {folder} reads the target's final norm, which {type(target).__name__} does not have. "
-            "Choose a head that reads layers."
+            f"The EAGLE-3 head in {folder} needs the output of the target's final norm, which "
+            f"{type(target).__name__} does not have. Choose a head that needs only the outputs of layers."
         )
     return norm

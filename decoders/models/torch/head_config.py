@@ -163,7 +163,7 @@ class HeadConfig:
             why = f"a target of {of} layers is too small for the usual three (2, {of // 2} and {of - 3})"
         if why:
             raise BadInput(
-                f"{self.folder} does not say which layers of the target it reads, and {why}. "
+                f"{self.folder} does not say which layers of the target its head reads, and {why}. "
                 f"Add {LAYER_IDS} to its config.json."
             )
         return usual

@@ -42,7 +42,7 @@ def sql(task: Task, text: str) -> Row:
         expected = _expected(task)
     except QueryError as error:
         raise BadInput(
-            f"The reference query of {task.id} cannot be run ({error}). Correct it, or provide its database."
+            f"The reference query of {task.id} cannot be run ({error}). Correct the query, or provide its database."
         ) from None
     try:
         given = answer(task, query_of(text))

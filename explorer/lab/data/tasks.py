@@ -125,7 +125,7 @@ def _typed(number: int, line: str) -> Task:
 def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
     """The reference answers of a prompt as texts. Raises BadInput if one is not valid or a judged prompt has none."""
     if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or judged > bool(given):
-        raise BadInput(f'{where} has no valid references. Use a list of the correct answers as text, such as ["42"].')
+        raise BadInput(f'{where}: “references” must be a list of the correct answers as text, such as ["42"].')
     return tuple(given)
 
 

@@ -114,7 +114,7 @@ _SMALLER = "Choose a lower node budget, draft length, width or branching."
 
 
 def _beyond(limit: Limit, what: str, then: str) -> BadInput:
-    return BadInput(f"{what}; the limit is {limit.value:,}. {then}")
+    return BadInput(f"{what}, but the limit is {limit.value:,}. {then}")
 
 
 def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:

@@ -1269,7 +1269,7 @@ map(S=>M[S]??0))),x=M=>P(n.voice,M??0,_),k=b.map(M=>Cp(M,h,w,g(M),[u.size>1?J(u.
 M.token),12)],h.map(S=>x(M.shares[S])))),$=n.unit();return p("figure",{class:"st-joints","data-testid":"inspector-joint",
 "data-scale":String(h.length),"data-voice":n.voice,"data-left":r.left?"":null},p("h2",{},c?`Shares of all (beam, ${$}) p\
 airs`:"Joint distributions over (beam, token)"),p("div",{class:"st-joint-h","aria-hidden":"true"},p("span",{},y?p("small",
-{},"2×: equal beams"):""),p("span",{},p("small",{},"0"),p("small",{},x(w))),p("span",{},...h.map(M=>p("b",{"data-of":M},
+{},"2×: identical beams"):""),p("span",{},p("small",{},"0"),p("small",{},x(w))),p("span",{},...h.map(M=>p("b",{"data-of":M},
 (c?qp:jp)[M])))),...k,y?null:Pp(r,h,b,x),s.made?p("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,p("fig\
 caption",{},Fp(n,r,s)))}function Pp(n,t,e,s){let o=t.map(i=>{let{v:a=[],rest:r=0}=n[i]??{};return a.reduce((l,c)=>l+c,r)-
 e.reduce((l,{shares:c})=>l+(c[i]??0),0)});return o.every(i=>i<.005)?null:p("div",{class:"st-joint","data-testid":"joint-\

@@ -1569,8 +1569,8 @@ row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"s
 12)],series.map(each=>say(row2.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"in\
 spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?
 `Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
-true"},h("span",{},copied2?h("small",{},"2×: equal beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),h(
-"span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,copied2?null:othersOf2(joint,
+true"},h("span",{},copied2?h("small",{},"2×: identical beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),
+h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,copied2?null:othersOf2(joint,
 series,rows,say),verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.made[model.voice]):null,h("figcaption",
 {},captionOf(model,joint,verdict)))}function othersOf2(joint,series,rows,say){let rests=series.map(each=>{let{v=[],rest=0}=joint[each]??
 {};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce((sum2,{shares})=>sum2+(shares[each]??0),0)});return rests.

@@ -8,13 +8,11 @@ depends on the whole path, so each path needs a copy of its own for the check.
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from explorer.story.common.told_apart import drafted_above
+from explorer.story.common.told_apart import AT_THE_START, drafted_above
 from explorer.story.facts import Facts
 from explorer.story.numbers import percent
 from explorer.story.views import IterationView
 from explorer.story.wording import Wording, alike
-
-AT_THE_START = "at the start of the draft"
 
 
 def after(facts: Facts, node: int) -> str:

@@ -12,7 +12,7 @@ from explorer.story.common.beams import aimed, aims_for, last_decided
 from explorer.story.common.off_path import untested_all
 from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts
-from explorer.story.numbers import amount, every, listed, multiplicity, often, plural
+from explorer.story.numbers import amount, every, listed, multiplicity, often, plural, repeated
 from explorer.story.views import IterationView, VerdictView
 from explorer.story.wording import EXACT, PLAIN, Wording
 from explorer.trace.states import STATES
@@ -46,7 +46,7 @@ class AfterTest(VerdictView):
     def repeated(self) -> str | None:
         """A clause about the first beam that was accepted several times so far; None if there is none."""
         [(node, count)] = self.facts.accepted_until(self.verdict).most_common(1) or [(0, 0)]
-        return f"{self.facts.word(node)} counts {'twice' if count == 2 else f'{count} times'}" if count > 1 else None
+        return f"{self.facts.word(node)} counts {repeated(count)}" if count > 1 else None
 
     @property
     def width(self) -> int:
@@ -78,7 +78,7 @@ def after_case(test: AfterTest) -> str:
 
 _AFTER = {
     "nothing": "",
-    "leftover": " The next candidate is tested against the leftover target probability.",
+    "leftover": " The next test uses the leftover target probability.",
     "beam": " Beams found: {accepted} of {width}.[ {repeated}.]",
     "beam.last": " Beams found: {accepted} of {width}.[ {repeated}.] No candidate is left.",
     "beam.complete": " The layer now has {all_beams}.[ {repeated}.]",
@@ -217,7 +217,7 @@ def _by_decision(verdicts: Sequence[Verdict]) -> dict[str, list[int]]:
 NOT_TESTED = "{guesses} {count:is/are} not tested because"
 _SEVERAL = {  # by rule
     "": "{outcomes}.",
-    "off_path": f"{NOT_TESTED} {{count:it is/they are}} not on the tested path.",
+    "off_path": f"{NOT_TESTED} {{count:it is/they are}} not on the path that the target follows.",
     "off_path.rival": f"{NOT_TESTED} another guess was accepted at the same position.",
     "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",

@@ -119,7 +119,7 @@ OWN_TOKEN = Wording(
     exact={
         "residual": "{word} is sampled from the residual norm(max(p − q, 0)), where its probability is {chance}.",
         "residual.tried": "{word} is sampled from p′, the residual after {after_rejections} (p′{had}).",
-        "residual.k_seq": "{word} is sampled from the K-SEQ residual after {after_rejections}, where its probability is "
+        "residual.k_seq": "After {after_rejections}, {word} is sampled from the K-SEQ residual, where its probability is "
         "{chance}.",
         "bonus": "Every draft token {before_it} was accepted, so the bonus token {word} is sampled from p (p{had}).",
         "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",

@@ -150,9 +150,9 @@ SHARED = {  # by case: the sentences that are the same in every test of a ratio
     "never.cut.left": f"{ZERO}. The target’s {{leave}} only {{others}}.",
 }
 LIKELIER = {  # by case: a ratio of at least 1, p/q
-    "sure": f"{ACCEPTED} the target finds it at least as likely as the draft did.",
+    "sure": f"{ACCEPTED} the target finds it at least as likely as the draft does.",
     "sure.alike": f"{ACCEPTED} both models give it the same probability ({{p}}){SURE}",
-    "sure.likelier": f"{ACCEPTED} the target finds it likelier than the draft did (target {{likelier.left}}, draft "
+    "sure.likelier": f"{ACCEPTED} the target finds it likelier than the draft does (target {{likelier.left}}, draft "
     f"{{likelier.right}}){SURE}",
 }
 

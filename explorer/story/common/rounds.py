@@ -28,7 +28,7 @@ PRUNED_TREE = RoundLine(
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. Unlikely "
     "guesses are not extended.",
-    "Each node gets the k = {out_degree} tokens with the highest q as children, on γ = {gamma} levels. A node becomes a leaf if "
+    "Each node gets the k = {out_degree} tokens with the highest q as children, for γ = {gamma} levels. A node becomes a leaf if "
     "q < θ_prob = {prob_threshold} or q < θ_sib · max q of its siblings (θ_sib = {sibling_threshold}).",
 )
 FULL_TREE = RoundLine(
@@ -36,12 +36,12 @@ FULL_TREE = RoundLine(
     "pending pruned",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. It "
     "makes at most {most} in total.",
-    "Each node gets the k = {out_degree} tokens with the highest q as children, on γ = {gamma} levels. The tree has at most {node_budget} nodes.",
+    "Each node gets the k = {out_degree} tokens with the highest q as children, for γ = {gamma} levels. The tree has at most {node_budget} nodes.",
 )
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of guesses: {grown}. Equal guesses share one box, which is extended like any other.",
+    "The draft model grows a tree of guesses: {grown}. Identical guesses share one box, which is extended like any other.",
     "Children are sampled i.i.d. from q: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
@@ -77,8 +77,8 @@ GUESSES = RoundLine(
 RATIO = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "Guesses are tested from left to right. Each is accepted with probability target ÷ draft, or always if that is 1 or "
-    "more. The target replaces the first rejected guess, or adds a bonus {unit} if none is rejected.",
+    "Guesses are tested from left to right. Each is accepted with probability target ÷ draft, or always if this ratio is "
+    "at least 1. The target replaces the first rejected guess, or adds a bonus {unit} if none is rejected.",
     "Accept x_i if u < min(1, p/q). At the first rejection, sample x ~ norm(max(p − q, 0)). If all are accepted, sample "
     "a bonus token x ~ p.",
 )
@@ -122,7 +122,7 @@ TOP_BEAMS = RoundLine(
     "decide",
     "chosen",
     "The target chooses the {width} likeliest of all continuations.",
-    "The W = {width} candidates with the highest log p, summed since the prompt, are chosen.",
+    "The W = {width} candidates with the highest log p, summed over all tokens after the prompt, are chosen.",
 )
 DRAWN_BEAMS = RoundLine(
     "decide",

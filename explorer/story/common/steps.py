@@ -14,7 +14,7 @@ from decoders.core.record import Step, Verdict
 from explorer.story.common.decisions import SHOWN, decision, decisions
 from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts, known
-from explorer.story.numbers import duration, every, listed, multiplicity, often, plural
+from explorer.story.numbers import duration, every, listed, multiplicity, often, plural, repeated
 from explorer.story.story import StepWording
 from explorer.story.views import StepView
 from explorer.story.wording import EXACT, Wording, alike, fill
@@ -52,7 +52,7 @@ class Start(StepView):
     @property
     def repeats(self) -> str:
         """The number of duplicates as an adverb: “twice”, “3 times”."""
-        return "twice" if self.copies == 2 else f"{self.copies} times"
+        return repeated(self.copies)
 
     @property
     def ends(self) -> str:
@@ -61,7 +61,8 @@ class Start(StepView):
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
         named = [
-            self.facts.word(node) + (f" ({copies[node]} duplicates)" if copies[node] > 1 else "") for node in nodes
+            self.facts.word(node) + (f" (counted {repeated(copies[node])})" if copies[node] > 1 else "")
+            for node in nodes
         ]
         return listed(named, SHOWN)
 
@@ -98,7 +99,7 @@ def start_step(view: type[Start] = Start) -> StepWording:
             case=start_case,
             plain={
                 "beams": "Round {index} starts from {size} different beams. Their last {unit}s are {ends}.[ {shares}][ {after}]",
-                "copies": "Round {index} starts from {copies} duplicates of one beam because the same text was sampled "
+                "copies": "Round {index} starts from one beam, which counts {repeats} because its text was sampled "
                 "{repeats}.[ {after}]",
                 "prompt": "Round {index} starts at the end of the prompt.[ {after}]",
                 "text": "Round {index} starts at the end of the text.[ {after}]",
@@ -334,7 +335,7 @@ def draft_step(
                 "none": "Nothing is drafted here.",
                 "left_out": "{waiting} not extended because the draft has reached its size limit.",
                 "one": f"{{whose}} guesses {{first}}[ ({{first_q}})].{NOTES}",
-                "one.repeated": f"{{whose}} guesses {{first}} in {{all_draws}}[ ({{first_q}})].{NOTES}",
+                "one.repeated": f"{{whose}} guesses {{first}}[ ({{first_q}})] in {{all_draws}}.{NOTES}",
                 "several": f"{{whose}} guesses {{several}}{{of_beams}}{{positions}}: {{named}}.{NOTES}",
                 **plain,
             },
@@ -429,7 +430,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown later."
+        return "The target’s shares in a later layer depend on the beams accepted in earlier layers, so they are shown later."
 
     @property
     def scored(self) -> int:
@@ -815,11 +816,11 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, there are {{beams}} equal beams that end in {{best}}, each {{longer}} longer. Likely texts can be sampled repeatedly.{ENDS}",
+                "beams": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. The likeliest one ends in {{best}}.{ENDS}",
+                "beams.copies": f"After {{passes}}, there are {{beams}} identical beams that end in {{best}}, each extended by {{longer}}. Likely texts can be sampled again.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
-                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each {{longer}} longer. {{ranking}}.{ENDS}",
-                "beam": f"After {{passes}}, there is one beam, {{longer}} longer.{ENDS}",
+                "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. {{ranking}}.{ENDS}",
+                "beam": f"After {{passes}}, there is one beam, extended by {{longer}}.{ENDS}",
                 "none": "Nothing is added to the text.",
             },
             exact={

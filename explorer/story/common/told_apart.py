@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from explorer.story.facts import Facts
 
+AT_THE_START = "at the start of the draft"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -45,9 +46,11 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
 
 
 def names(facts: Facts, nodes: Sequence[int]) -> list[Name]:
-    """Return the token of each node. If two tokens are identical, each also has the tokens before it, from the first
-    one that differs.
+    """Return the token of each node. If two tokens are identical, every token also has the one before it. They have
+    more of the tokens before them, from the first one that differs.
     """
+    if len({facts.text(node) for node in nodes}) == len(nodes):
+        return [Name(facts.word(node)) for node in nodes]
     return [_name(facts, node, nodes) for node in nodes]
 
 
@@ -55,10 +58,10 @@ def _name(facts: Facts, node: int, nodes: Sequence[int]) -> Name:
     alike = [each for each in nodes if facts.text(each) == facts.text(node)]
     lines = [[facts.text(above) for above in _line(facts, each)] for each in alike]
     mine = lines[alike.index(node)]
-    if len(lines) < 2:
-        return Name(facts.word(node))
+    if not mine and facts.is_forest:  # a beam that was finished in an earlier layer
+        return Name(f"the finished beam {facts.word(node)}")
     if not mine:
-        return Name(facts.word(node), "at the start")
+        return Name(facts.word(node), AT_THE_START)
     size = next((k for k in range(1, len(mine)) if [line[-k:] for line in lines].count(mine[-k:]) == 1), len(mine))
     beam = f" in {_beam(facts, node)}" if lines.count(mine) > 1 else ""
     return Name(facts.word(node), f"after “{' '.join(mine[-size:])}”{beam}")

@@ -21,7 +21,7 @@ DRAWN = Wording(
 
 GREEDY = Story(
     method="greedy",
-    line="The target model writes alone. Each pass adds its most likely {unit}. Speculative decoding has to beat this speed.",
+    line="The target model writes alone. Each pass adds the target’s most likely {unit}. Speculative decoding has to beat this speed.",
     source="No paper: standard greedy decoding.",
     round=lambda settings: (TEXT, ARGMAX, ONE),
     following=WRITES_ONE,

@@ -68,7 +68,7 @@ SAMPLED = Wording(
     exact={
         **OWN_TOKEN.exact,
         **EXACT_BEAM,
-        "beam.left": "{word} is sampled from p_beam without replacement, with probability {left} among the remaining pairs (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
+        "beam.left": "{word} is sampled from p_beam without replacement. Its probability among the remaining (beam, token) pairs is {left} (p_beam = {used}[; the whole beam has log p = {logp:signed}]).",
     },
 )
 

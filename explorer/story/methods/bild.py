@@ -26,7 +26,7 @@ ROLLBACK = RoundLine(
     "decide",
     "accepted rejected unused {own_mark} bonus",
     "The target goes back to the first guess that surprises it too much and replaces it. If no guess is replaced, the target adds a {unit} of its own.",
-    "The first x with −log p > τ₂ = {rollback_threshold} is rejected and replaced by x ~ p. If none is rejected, one more token x ~ p is added.",
+    "The first x with −log p > τ₂ = {rollback_threshold} is rejected, and a new token x′ ~ p replaces it. If none is rejected, one more token x ~ p is added.",
 )
 
 

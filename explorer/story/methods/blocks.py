@@ -171,12 +171,12 @@ def plain_threshold(prefix: BlockPrefix) -> str:
 
 FINDS = "The target finds {word} {ratio} times as likely as the draft does"
 FIRST = f"{FINDS}, so the running ratio is {{ratio}}."
-LONGER = "So far, the running ratio is {so_far}. Multiplying it by {ratio} for {word} makes it {product}."
+LONGER = "So far, the running ratio is {so_far}. Multiplied by {ratio} for {word}, it becomes {product}."
 PASSES = "The random number {test.left} is below {test.right}, so this prefix passes."
 FAILS = "The random number {test.left} is not below {test.right}, so this prefix fails."
 THRESHOLDS = {
     "lower": "The threshold {test.right} is below this ratio because a longer prefix can pass too.",
-    "same": "The threshold {test.right} equals this ratio because no longer prefix can pass.",
+    "same": "The threshold {test.right} equals this ratio because none of the longer prefixes can pass.",
     "whole": "The threshold of the whole draft is this ratio itself.",
 }
 TESTED = {
@@ -190,8 +190,8 @@ SURE = "No random number could make this prefix fail."
 U_BELOW, U_ABOVE = "[u = {prefix.u} < ]", "[u = {prefix.u} ≥ ]"
 RUNS = "{name}: P = {clipped} = {ran}"
 INNER = "h = R/(R + 1 − P) = {mass}/({mass} + 1 − {ran}) = {prefix.h:digits}."
-MASS = ". With R = Σ max(P·p − q, 0) = {mass} after this prefix, "
-WHOLE = ". This prefix is the whole chain, so h = P"
+MASS = ", R = Σ max(P·p − q, 0) = {mass} after this prefix, and "
+WHOLE = ", and h = P because this prefix is the whole chain"
 PREFIX = StepWording(
     title=alike(PrefixTest, "{name}"),
     ahead=lambda _, step: numbered("Prefix", step),
@@ -205,7 +205,7 @@ PREFIX = StepWording(
             "greedy.fails": "The target’s sampling settings exclude {word} or a {unit} before it, so this prefix fails.",
             "zero": "The target gives {word} zero probability here, so the running ratio is 0 and this prefix fails.",
             "zero.before": "The target gives {impossible}, an earlier {unit}, zero probability. So the running ratio stays 0 whatever follows, and this prefix fails.",
-            "certain": f"The running ratio would be {{product}}, but it is capped at 1. {SURE}",
+            "certain": f"The running ratio would be {{product}} but is capped at 1. {SURE}",
             "certain.one": f"The running ratio is 1. {SURE}",
             "never.first": f"{FIRST} {NEVER}",
             "never.longer": f"{LONGER} {NEVER}",
@@ -217,8 +217,8 @@ PREFIX = StepWording(
             "inner.passes": f"{RUNS}{MASS}{U_BELOW}{INNER}",
             "inner.fails": f"{RUNS}{MASS}{U_ABOVE}{INNER}",
             "certain.passes": f"{RUNS}, so h = 1.",
-            "whole.passes": f"{RUNS}{WHOLE}[, and u = {{prefix.u}} < h].",
-            "whole.fails": f"{RUNS}{WHOLE}[, and u = {{prefix.u}} ≥ h].",
+            "whole.passes": f"{RUNS}{WHOLE}[; u = {{prefix.u}} < h].",
+            "whole.fails": f"{RUNS}{WHOLE}[; u = {{prefix.u}} ≥ h].",
         },
     ),
 )
@@ -303,7 +303,7 @@ BLOCK_PREFIX = Wording(
         "accepted": f"{IN_PREFIX}[ (u = {{u}}, h = {{a}})].",
         "accepted.within": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})].",
         "forgiven": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{prefix.u}} ≥ h = {{prefix.h}})].",
-        "forgiven.alone": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{prefix.u}} ≥ h = {{prefix.h}})]. Token by token, u ≥ p/q = {{prefix.p}}/{{prefix.q}} would reject it.",
+        "forgiven.alone": f"{IN_PREFIX}[ (u = {{decisive.u}}, h = {{decisive.h}})], although prefix {{j}} fails[ (u = {{prefix.u}} ≥ h = {{prefix.h}})]. Tested alone, it would be rejected: u ≥ p/q = {{prefix.p}}/{{prefix.q}}.",
         "rejected": "{word} is rejected:[ u = {u} ≥ h = {a} for prefix {j}, and] none of the longer prefixes passes.",
         "rejected.whole": "{word} is rejected:[ u = {u} ≥ h = P = {a}, so] the whole chain does not pass.",
     },
@@ -346,7 +346,7 @@ BLOCK_OWN = Wording(
     plain_case=lambda own: _scaled(own, plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s times the running ratio {{running:number}}, minus the draft’s, where this is positive){HAS}.",
+        "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s probability × the running ratio {{running:number}}, minus the draft’s, where this is positive){HAS}.",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -419,8 +419,8 @@ BLOCK_LAYER = LayerStory(
 PREFIX_TESTS = RoundLine(
     "decide",
     "passes fails",
-    "Every prefix is tested: the first guess, the first two, and so on. A prefix passes if its random number is below its "
-    "threshold: the running ratio (target ÷ draft, multiplied and capped at 1 each time), or less if a longer prefix can "
+    "Each prefix (the first guess, the first two, and so on) passes if its random number is below its threshold. The "
+    "threshold is the running ratio (product of target ÷ draft, capped at 1 after each guess), or lower if a longer prefix can "
     "pass.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0). For the whole chain, h = P.",
 )
@@ -428,8 +428,8 @@ LONGEST_PREFIX = RoundLine(
     "decide",
     "accepted rejected residual bonus",
     "The longest passing prefix is accepted, even if a shorter one failed. The target samples the next {unit} from "
-    "the leftover (its probabilities × the running ratio, minus the draft’s). If the whole draft passes, it uses its "
-    "own probabilities.",
+    "the leftover (its probabilities × the running ratio, minus the draft’s), or from its own probabilities if the whole "
+    "draft passes.",
     "The longest prefix with u < h is accepted. Then x ~ norm(max(P·p − q, 0)), or x ~ p if the whole chain is accepted.",
 )
 BLOCK = Story(
@@ -444,7 +444,9 @@ BLOCK = Story(
     layers=(BLOCK_LAYER,),
     tuning={"gamma": (2, 3, 4, 6)},
     gallery=(
-        Bundled(name="block-words", note="Three words as a whole: the second prefix makes up for the first", figure=True),
+        Bundled(
+            name="block-words", note="Three words as a whole: the second prefix makes up for the first", figure=True
+        ),
         Bundled(
             name="block-weak",
             note="Three guesses as a whole: later ones make up for a weak one",

@@ -73,7 +73,7 @@ class CandidateTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q before earlier sampled tokens were removed, in the plain voice."""
-        return "" if self.whole_q is None else f", rescaled from {self.voice.probability(self.whole_q)}"
+        return "" if self.whole_q is None else f", which was rescaled from {self.voice.probability(self.whole_q)}"
 
     @property
     def before(self) -> str | None:
@@ -109,7 +109,7 @@ CANDIDATE_TEST = Wording(
     exact=exact_test(
         "{name}/q",
         PARTS,
-        also="[ The q of this candidate was {whole_q} before {before} removed from q.]",
+        also="[ Before {before} removed from q, this candidate had q = {whole_q}.]",
         after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
     ),
 )

@@ -46,15 +46,14 @@ class BeamTest(RatioTest):
     @property
     def target(self) -> str:
         """The target’s probability as a phrase. After an acceptance that followed rejections, p applies again, not p′."""
-        return f"target probability{', with nothing subtracted,' if self._is_full else ''}"
+        return f"{'full ' if self._is_full else ''}target probability"
 
     @property
     def divided(self) -> str | None:
         """The probability that the test divides by the draft's; None if it was not recorded."""
         if self.weighed is None:
             return None
-        full = ", with nothing subtracted," if self._is_full else ""
-        return f"target {self.weighed.left}{full}"
+        return f"{self.target if self._is_full else 'target'} {self.weighed.left}"
 
     @property
     def _is_full(self) -> bool:
@@ -78,7 +77,7 @@ class BeamTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q when the beam was drafted; empty if it has not changed since."""
-        return "" if self.first_q is None else f", rescaled from {percent(self.first_q)}"
+        return "" if self.first_q is None else f", which was rescaled from {percent(self.first_q)}"
 
 
 TO_DRAFT = "÷ draft {weighed.right}{originally}"
@@ -92,7 +91,7 @@ BEAM_RATIO = Wording(
         **compares(f"{{divided}} {TO_DRAFT}"),
         "sure": f"{ACCEPTED} its {{target}} is at least its draft probability.",
         "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
-        "sure.likelier": f"{ACCEPTED} its {{target}} exceeds its draft probability ({{likelier.left}} against {{likelier.right}}).",
+        "sure.likelier": f"{ACCEPTED} its {{target}} ({{likelier.left}}) exceeds its draft probability ({{likelier.right}}).",
     },
     exact=exact_test("p_beam/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
 )
@@ -103,7 +102,7 @@ BEAM_RESIDUAL_RATIO = Wording(
     plain={
         **SHARED,
         **compares(f"leftover target probability {{weighed.left}} {TO_DRAFT}"),
-        "sure": f"{ACCEPTED} its leftover target probability is at least its draft probability[ ({{still.left}} against {{still.right}})].",
+        "sure": f"{ACCEPTED} its leftover target probability[ ({{still.left}})] is at least its draft probability[ ({{still.right}})].",
     },
     exact=exact_test("p′/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
 )
@@ -227,9 +226,9 @@ EXTRA = (
     "From its own probabilities, the target samples an extra beam that ends in {word}[ ({used} of the total probability of "
     "all beams)]."
 )
-ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
-NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
-ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
+ONLY = "In layer {verdict.layer}, only {accepted} of the required W_L = {width} beams {accepted:was/were} accepted, so"
+NONE = "In layer {verdict.layer}, none of the required W_L = {width} beams was accepted, so"
+ONE = "In layer {verdict.layer}, the one required beam (W_L = 1) was not accepted, so"
 FROM_RESIDUAL = (
     "{word} is sampled from the residual p′. In that distribution, this (beam, token) pair has probability {used}."
 )
@@ -241,7 +240,7 @@ BEAM_SAMPLED = Wording(
     plain={
         "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, where {{word}} has {{used}}].",
         "fill": f"{LEFT_OVER} The last candidate was accepted, so there is no leftover. {EXTRA}",
-        "fill.after_residual": f"The layer needs another beam, but only one can be sampled from the leftover. {EXTRA}",
+        "fill.after_residual": f"The layer needs another beam, but the leftover supplies only one, which has been sampled already. {EXTRA}",
         "fill.after_fill": f"The layer needs another beam. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
         "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} of the total probability of all beams)].",
@@ -252,7 +251,7 @@ BEAM_SAMPLED = Wording(
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{ONLY} {FILLED_IN}",
-        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. Only one beam can be sampled from the residual, so {FILLED_IN}",
+        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. Only the first missing beam is sampled from the residual, so {FILLED_IN}",
         "fill.after_fill": f"Layer {{verdict.layer}} needs another beam, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
@@ -348,6 +347,13 @@ class Width(LayerView[WidthLayer]):
         """The number of drafts in the prediction, with its noun."""
         candidates = self.drafts == self.of.candidates
         return plural(self.drafts, "candidate") if candidates else f"{plural(self.drafts, 'draft')}, including orphans,"
+
+    @property
+    def event(self) -> str:
+        """The event that the exact voice predicts: that at least W_L of these drafts are accepted."""
+        if self.width == self.drafts == 1:
+            return "the only candidate is accepted"
+        return f"at least {self.width} of {self.counted} accepted"
 
     @property
     def all_counted(self) -> str:
@@ -497,6 +503,8 @@ def why_case(layer: Width) -> str:
         return "planned"
     if layer.width > layer.tilde:
         return "least" if layer.of.at_least else "least.unpredicted"
+    if layer.drafts == 1:
+        return "largest.only"
     return "largest" if layer.tilde < layer.drafts else "largest.all"
 
 
@@ -527,8 +535,8 @@ WHY = Wording(
         "bare.extra": "Every drafted layer succeeded, so the target samples one more layer.",
         "bare.final": "Nothing could be drafted here, so the target itself samples {all_beams}.",
         "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the rest.",
-        "fixed": f"{AIM} because the settings fix the width. {LIKELY} {{own_listed}}. A dynamic width would be chosen from these probabilities.",
-        "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
+        "fixed": f"{AIM} because the settings fix the width at {{width}}. {LIKELY} {{own_listed}}. A dynamic width would be chosen from these probabilities.",
+        "fixed.unpredicted": f"{AIM} because the settings fix the width at {{width}}. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
         "least": f"{AIM}, the minimum in the settings. {LIKELY} {{required}}.",
         "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more_units}}, it is only {{more_accepted}}].",
@@ -540,12 +548,13 @@ WHY = Wording(
         "short.fixed": f"W_L = {{width}} (fixed), {WILL_FAIL}",
         "short.least": f"W_L = W_min = {{width}}, {WILL_FAIL}",
         "short.planned": f"W_L = {{width}}, {WILL_FAIL}",
-        "fixed": f"W_L = {{width}} (fixed). P(at least {{width}} of {{counted}} accepted) {{own_written}}{SIMULATED}.",
+        "fixed": f"W_L = {{width}} (fixed). P({{event}}) {{own_written}}{SIMULATED}.",
         "fixed.unpredicted": "W_L = {width} (fixed). The number of acceptances is not predicted here.",
         "planned": "W_L = {width}, computed as if drafts were sampled with replacement. There is no prediction for sampling without replacement.",
-        "least": f"W_L = W_min = {{width}}, although P(at least {{width}} of {{counted}} accepted) {{own_written}} < t = {{t:number}}{SIMULATED}.",
+        "least": f"W_L = W_min = {{width}}, although P({{event}}) {{own_written}} < t = {{t:number}}{SIMULATED}.",
         "least.unpredicted": "W_L = W_min = {width}, although P(at least {width}) < t = {t:number}.",
         "largest": f"{LARGEST} ({{reached:number}} for K = {{tilde}}, {{next_reached:number}} for K = {{next}}[; {{simulated}}]).",
+        "largest.only": "W_L = 1, because there is only one candidate, which is accepted with probability {reached:number} ≥ t = {t:number}[ ({simulated})].",
         "largest.all": f"{LARGEST} ({{reached:number}} for K = {{tilde}}, the number of {{all_counted}}[; {{simulated}}]).",
     },
 )
@@ -566,13 +575,13 @@ CAME = Wording(
     plain={
         "": "",
         "succeeded": "Result: {of.accepted:beam} {of.accepted:was/were} accepted, as many as the layer aimed for.",
-        "failed": "Result: only {of.accepted} of the {width} beams needed {of.accepted:was/were} accepted, so the round ends here.",
+        "failed": "Result: only {of.accepted} of the {width} required beams {of.accepted:was/were} accepted, so the round ends here.",
         "failed.none": "Result: no beam was accepted, so the round ends here.",
     },
     exact={
         "": "",
         "succeeded": "Result: {of.accepted:beam} {of.accepted:is/are} accepted, so the layer succeeds.",
-        "failed": "Result: only {of.accepted} of the W_L = {width} beams needed {of.accepted:is/are} accepted, so the layer fails and ends the iteration.",
+        "failed": "Result: only {of.accepted} of the required W_L = {width} beams {of.accepted:is/are} accepted, so the layer fails and ends the iteration.",
         "failed.none": "Result: no beam is accepted, so the layer fails and ends the iteration.",
     },
 )
@@ -720,7 +729,7 @@ LAYER = StepWording(
             "sampled": "No candidate is left here, so the target itself samples {wide.all_beams}.",
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
-            "tested.fixed": f"{AIMS} because the settings fix the width. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.fixed": f"{AIMS} because the settings fix the width at {{wide.width}}. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
             "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}.[ {{wide.afterwards}}]",
             "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more_units}}, it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
         },
@@ -779,7 +788,7 @@ class ForestDraft(Draft):
             return " from q_beam"
         inputs = [node for node in self.facts.iteration.nodes if node.role == "input"]
         several = self.layer != 1 or sum(node.count for node in inputs) > 1
-        return " (probabilities over all beams)" if several else ""
+        return ", with these shares of all beams" if several else ""
 
     @property
     def several_tokens(self) -> str:
@@ -793,8 +802,8 @@ class ForestDraft(Draft):
         if most < 2 or self._repeats_before:
             return None
         if not self.facts.settings.get("replacement", True):
-            return "Equal guesses of equal beams share one box."
-        return "Equal draws share one box with several tests."
+            return "Identical guesses share one box."
+        return "Identical draws share one box."
 
     @property
     def _repeats_before(self) -> bool:
@@ -808,11 +817,11 @@ FOREST = RoundLine(
     "draft",
     "pending",
     "The draft model extends the beams: {draws} in each of up to {layers}. Beams that the draft finds likelier get more guesses on average.",
-    "W_S = {draft_width} samples from q_beam per layer{replacing}, γ = {gamma} layers.",
+    "W_S = {draft_width} beams per layer are sampled from q_beam{replacing}, for γ = {gamma} layers.",
 )
 EVEN_FOREST = FOREST._replace(  # in the first layer, the input beams have equal weight
     plain="The draft model extends the beams: {draws} in each of up to {layers}. The starting beams have equal weight.",
-    exact="W_S = {draft_width} samples from q_beam per layer{replacing}, γ = {gamma} layers; equal weights for the input beams.",
+    exact="W_S = {draft_width} beams per layer are sampled from q_beam{replacing}, for γ = {gamma} layers. All input beams have equal weight.",
 )
 CHECKED = "The large target model checks all guesses in one pass."
 CHOSEN_WIDTHS = RoundLine(
@@ -843,7 +852,7 @@ LAST_LAYER = RoundLine(
     "commit",
     "",
     "The next round starts from the beams of the last layer.",
-    "The last layer’s beams are the next input beams.",
+    "The last layer’s beams become the next input beams.",
 )
 BEST_OF_LAYER = RoundLine(
     "commit",

@@ -27,7 +27,7 @@ MERGE = RoundLine(
     "merge",
     "merged",
     "If two paths end in the same {gram}, they are merged, so their continuation is guessed only once. Copies are inserted before the check.",
-    "A node becomes a leaf with a merge edge if another path already ends in the last τ tokens of its path (τ = {merge}). Before the target pass, the graph is unmerged.",
+    "A node becomes a leaf with a merge edge if another path already ends in the same last τ tokens as the node’s own path (τ = {merge}). Before the target pass, the graph is unmerged.",
 )
 
 AT_THE_START = "at the start"
@@ -320,7 +320,7 @@ MERGING = StepWording(
             "none": "No n-gram is merged here.",
             "one": "{why}[ {not_merged}]",
             "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
-            "several.partly": "{named} already appear in the draft, so their continuations are reused ({without} {missing:has/have} none).[ {not_merged}]",
+            "several.partly": "{named} already appear in the draft. Any continuation there is reused, but {without} {missing:has/have} none.[ {not_merged}]",
             "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so none is drafted here.[ {not_merged}]",
         },
         exact={**DECIDED, "none": "No n-gram is merged here."},

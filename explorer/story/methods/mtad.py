@@ -27,7 +27,7 @@ from explorer.story.common.steps import (
 )
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
-from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times, two_digits
+from explorer.story.numbers import every, factor, listed, log, multiplied, plural, repeated, share, times, two_digits
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
 from explorer.story.wording import PLAIN, Wording, alike
@@ -187,7 +187,12 @@ class JointTest(PrefixToken):
     @property
     def product(self) -> str:
         """The joint ratio of the prefix in symbols; for a single token, there is no product."""
-        return f"{'p/q of' if self.j == 1 else '∏ p/q over'} {first(self.j)}"
+        return "p/q" if self.j == 1 else "∏ p/q"
+
+    @property
+    def tokens(self) -> str:
+        """The tokens of the prefix."""
+        return first(self.j)
 
     @property
     def longest_tokens(self) -> str:
@@ -231,11 +236,11 @@ JOINT_TEST = Wording(
         "accepted.together": "{word} is accepted because the first {longest_units} pass together.",
     },
     exact={
-        "rejected": "{word} is rejected: {product} = {ratio} ≤ τ = {bar}, and none of the longer prefixes passes.",
-        "rejected.last": "{word} is rejected: {product} = {ratio} ≤ τ = {bar}.",
-        "rejected.clipped": "{word} is rejected: min(1, {product}) = min(1, {ratio}) = 1 ≤ τ = {bar}.",
-        "forgiven": "{word} is accepted because the longer prefix of {longest_tokens} passes, although {product} = {ratio} ≤ τ = {bar}.",
-        "accepted": "{word} is accepted: it is in the longest prefix with min(1, ∏ p/q) > τ = {bar}, which is {longest_tokens}. Here, {product} = {ratio}.",
+        "rejected": "{word} is rejected: {product} = {ratio} ≤ τ = {bar} for {tokens}, and none of the longer prefixes passes.",
+        "rejected.last": "{word} is rejected: {product} = {ratio} ≤ τ = {bar} for {tokens}.",
+        "rejected.clipped": "{word} is rejected: min(1, {product}) = min(1, {ratio}) = 1 ≤ τ = {bar} for {tokens}.",
+        "forgiven": "{word} is accepted because the longer prefix of {longest_tokens} passes, although {product} = {ratio} ≤ τ = {bar} for {tokens}.",
+        "accepted": "{word} is accepted: it is in the longest prefix with min(1, ∏ p/q) > τ = {bar}, which is {longest_tokens}. For {tokens}, {product} = {ratio}.",
     },
 )
 
@@ -346,7 +351,7 @@ class Selection(StepView):
 
 def _duplicates(copies: int) -> str:
     """The multiplicity of a beam, after its probability in brackets."""
-    return f", {copies} duplicates" if copies > 1 else ""
+    return f", sampled {repeated(copies)}" if copies > 1 else ""
 
 
 def _multiplicity(copies: int) -> str:
@@ -368,7 +373,7 @@ def selection_case(selection: Selection) -> str:
 
 
 EQUAL = "At every step, likely beams can be sampled several times. {all_beams} beams are now the same, {phrase} ({score:share}), so this text is"
-GREEDY = "All beams are equal. The beam {phrase} ({score:share}) is"
+GREEDY = "All beams are identical. The beam {phrase} ({score:share}) is"
 LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
     title=alike(Selection, "{title}"),
@@ -467,7 +472,12 @@ class PrefixTest(StepView):
     @property
     def product(self) -> str:
         """The joint ratio of the prefix in symbols; for a single token, there is no product."""
-        return f"{'p/q of' if self.j == 1 else '∏ p/q over'} {first(self.j)}"
+        return "p/q" if self.j == 1 else "∏ p/q"
+
+    @property
+    def tokens(self) -> str:
+        """The tokens of the prefix."""
+        return first(self.j)
 
     @property
     def tau(self) -> float | None:
@@ -556,7 +566,7 @@ def plain_prefix_case(test: PrefixTest) -> str:
 
 LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
 FIRST_RATIO = "The target finds {word} {prefix.product:factor} times as likely as the draft does"
-LONGER_RATIO = "The joint ratio was {so_far}. Multiplying it by {own} for {word} makes it {both}"
+LONGER_RATIO = "The joint ratio was {so_far}. Multiplied by {own} for {word}, it becomes {both}"
 ZERO = "The target gives {word} zero probability here, so the joint ratio is 0"
 STILL_0 = "The joint ratio was already 0, so it stays 0"
 PASSES = "This ratio is above the threshold {tau:number}, so this prefix passes."
@@ -580,9 +590,9 @@ PREFIX = StepWording(
         },
         exact={
             "unrecorded": "This test was not recorded.",
-            "clipped": f"{{name}}: min(1, {{product}}) = min(1, {{shown}}) = 1 ≤ τ = {{tau:number}} {LOGS}",
-            "first.passes": f"{{name}}: {{product}} = {{shown}} > τ = {{tau:number}} {LOGS}",
-            "first.fails": f"{{name}}: {{product}} = {{shown}} ≤ τ = {{tau:number}} {LOGS}",
+            "clipped": f"{{name}}: min(1, {{product}}) = min(1, {{shown}}) = 1 ≤ τ = {{tau:number}} for {{tokens}} {LOGS}",
+            "first.passes": f"{{name}}: {{product}} = {{shown}} > τ = {{tau:number}} for {{tokens}} {LOGS}",
+            "first.fails": f"{{name}}: {{product}} = {{shown}} ≤ τ = {{tau:number}} for {{tokens}} {LOGS}",
             "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, where the last factor is p/q of {{word}} {LOGS}",
             "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where the last factor is p/q of {{word}} {LOGS}",
         },
@@ -615,7 +625,7 @@ class BeamDraft(Draft):
         """The sentence that explains repeated draws, or how several beams are sampled. Each is said once in a round."""
         if takes_likeliest(self.facts):
             return (
-                f"The sampling settings leave only the most likely {self.unit}, so all beams are equal."
+                f"The sampling settings leave only the most likely {self.unit}, so all beams are identical."
                 if self.layer == 1
                 else None
             )

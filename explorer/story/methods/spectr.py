@@ -27,14 +27,14 @@ from explorer.story.wording import Wording
 TEXTS = RoundLine(
     "draft",
     "pending",
-    "The draft model writes {drafts} of the same text, each up to {depth} long. Common beginnings share boxes.",
+    "The draft model writes {drafts} of the same text, each up to {depth} long. Texts with a common beginning share the boxes of that beginning.",
     "k = {draft_width} independent drafts of up to γ = {gamma} tokens, each ~ q.",
 )
 K_SEQ = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Accept if u < min(1, p/(ρq)), then continue with the drafts that share the accepted prefix. If none is accepted, sample x from the K-SEQ residual.",
+    "Accept x if u < min(1, p/(ρq)), and continue with the drafts that share the accepted prefix. If none is accepted, sample x from the K-SEQ residual.",
 )
 
 
@@ -92,7 +92,7 @@ K_SEQ_TEST = Wording(
         **SHARED,
         **LIKELIER,
         **compares("{numbers}"),
-        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ (target {{likelier.left}}, draft {{likelier.right}})].",
+        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft does[ (target {{likelier.left}}, draft {{likelier.right}})].",
         "never.used": f"{REJECTED} the target gives it almost no probability here.",
     },
     exact=exact_test(

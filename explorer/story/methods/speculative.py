@@ -43,13 +43,13 @@ SPD = Story(
 SKIPS_LAYERS = RoundLine(
     "draft",
     "pending",
-    "The target drafts for itself with some sub-layers skipped. It guesses up to {depth}, or fewer if it is unsure.",
+    "The target drafts for itself with some sub-layers skipped. It guesses up to {depth} and stops earlier if it is unsure.",
     "Up to γ = {gamma} tokens x_i ~ q are sampled, where q is the distribution of the layer-skipped target. Drafting stops before a draw if max q is below the exit threshold.",
 )
 RATIO_OR_ALONE = RoundLine(
     "decide",
     "accepted rejected unused residual bonus {own_mark}",
-    "Guesses are tested from left to right. Each is accepted with probability full target ÷ draft, or always if that is 1 or more. The target replaces the first rejected guess, or adds a {unit} if none is rejected.",
+    "Guesses are tested from left to right with the full target. Each is accepted with probability target ÷ draft, or always if this ratio is at least 1. The target replaces the first rejected guess, or adds a {unit} if none is rejected.",
     "Accept x_i if u < min(1, p/q). At the first rejection, sample x ~ norm(max(p − q, 0)). If all are accepted or nothing was drafted, sample x ~ p.",
 )
 

@@ -29,14 +29,24 @@ THIRD = (
     '        raise ValueError("negative side'
 )
 _LIMIT = {  # by whether there are as many guesses per matched token as one, and guesses added to them
-    (True, False): "At most as many {units} are guessed as matched, and at most {node_budget}.",
-    (True, True): "At most {max_spec_offset:digits} more {units} are guessed than matched, and at most {node_budget}.",
+    (True, False): "There are at most as many guesses as matched {units}, and at most {node_budget}.",
+    (
+        True,
+        True,
+    ): "There are at most {max_spec_offset:digits} more guesses than matched {units}, and at most {node_budget}.",
     (
         False,
         False,
-    ): "At most {max_spec_factor:digits} times as many {units} are guessed as matched, and at most {node_budget}.",
-    (False, True): "At most {max_spec_factor:digits} times as many {units} are guessed as matched, plus "
+    ): "There are at most {max_spec_factor:digits} times as many guesses as matched {units}, and at most {node_budget}.",
+    (False, True): "There are at most {max_spec_factor:digits} times as many guesses as matched {units}, plus "
     "{max_spec_offset:digits}, and at most {node_budget}.",
+}
+
+_EXACT_LIMIT = {  # the same in symbols, without a factor of 1 and an offset of 0
+    (True, False): "|pattern|",
+    (True, True): "|pattern| + {max_spec_offset:digits}",
+    (False, False): "{max_spec_factor:digits} · |pattern|",
+    (False, True): "{max_spec_factor:digits} · |pattern| + {max_spec_offset:digits}",
 }
 
 
@@ -49,12 +59,13 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
         if both
         else "in the text (found with a suffix tree)"
     )
-    limit = _LIMIT[settings.get("max_spec_factor") == 1, bool(settings.get("max_spec_offset"))]
+    one_each, more = settings.get("max_spec_factor") == 1, bool(settings.get("max_spec_offset"))
+    limit = _LIMIT[one_each, more]
     return RoundLine(
         "draft",
         "",
         f"There is no draft model. A search finds the longest ending of the text that also appears {plain}. One "
-        "{unit} is enough. The {units} that followed there are the guesses.",
+        "{unit} is enough. The {units} that followed this ending are the guesses.",
         f"The pattern is the longest suffix of the text that also occurs earlier {exact}. Every draft token has q = 1.",
     ), RoundLine(
         "draft",
@@ -62,7 +73,7 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
         f"If different {{units}} followed, the guesses form a tree. The most frequent guesses come first, and guesses "
         f"below {{min_token_prob:percent}} are left out. {limit}",
         "Below it, nodes are added in decreasing order of D(x) = count(x)/count(pattern), as long as D ≥ {min_token_prob}. "
-        "There are at most min({max_spec_factor:digits} · |pattern| + {max_spec_offset:digits}, {node_budget}) nodes.",
+        f"There are at most min({_EXACT_LIMIT[one_each, more]}, {{node_budget}}) nodes.",
     )
 
 
@@ -156,7 +167,7 @@ GROW = draft_step(
     Grown,
     grown_case,
     plain={
-        "none": "The end of the text did not appear before, so nothing is guessed.",
+        "none": "The last {unit} of the text has not appeared before, so nothing is guessed.",
         "found.nothing": f"{APPEARED} Nothing that followed is frequent enough to be guessed.",
         "found.chain": f"{APPEARED} {{after}} guessed: {{copied}}. {SHARE}",
         "found.tree": f"{APPEARED} From these occurrences, {{several}} are guessed{{positions}} as a tree. {SHARE}",
@@ -186,11 +197,11 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 SUFFIX = Story(
     method="suffix",
     q_name="counts",
-    line="There is no draft model. If the end of the text appeared before, its continuations become a tree of guesses. The target checks it in one pass.",
+    line="There is no draft model. If the last {units} have appeared before, their continuations become a tree of guesses. The target checks it in one pass.",
     source="Oliaro et al. 2025, SuffixDecoding, §3",
     round=_round,
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}. The {units} after that are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} after it are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
@@ -204,8 +215,8 @@ SUFFIX = Story(
                 view=LayerView[SuffixLayer],
                 case=_found_case,
                 plain={
-                    "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
-                    "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
+                    "none": "The last words of the text have not appeared before, so nothing is guessed.",
+                    "empty": "The last words of the text have appeared before, but nothing that followed them is likely enough.",
                     "text": "Each estimate is the share of occurrences that continue like the path to this guess. The end of the text counts, too.",
                     "earlier": "Each estimate is the share of occurrences in earlier answers that continue like the path to this guess.",
                 },

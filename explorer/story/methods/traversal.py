@@ -196,10 +196,10 @@ REJECTED = "{word} is rejected because"
 BELOW = "{word} is accepted because the random number {test.left} is below the threshold {test.right}"
 NOT_BELOW = f"{REJECTED} the random number {{test.left}} is not below the threshold {{test.right}}"
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
-PRODUCT = "running ratio of {before} {parts.ratio} × target {parts.target} ÷ draft {parts.draft}"
+PRODUCT = "running ratio {parts.ratio} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
 LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
-STAYS = "[ This guess had almost no chance to pass, so the running ratio of {before} stays {stays}.]"
+STAYS = "[ This guess had almost no chance of passing, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
     "[ At its parent, α_old = {old} and S = Σ max(α_old·p′ − q, 0) = {mass}. So α ← S/(S + 1 − α_old) = {leaf.left}, and "
@@ -219,7 +219,7 @@ LEAF_RATIO = Wording(
         "never.before.fell": f"{REJECTED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
         "never.lowered": f"{REJECTED} its running ratio fell to 0 when {{deleted:guess}} after it {{deleted:was/were}} deleted.",
         "sure": "{word} is accepted because its running ratio is 1, so no random number could reject it.",
-        "sure.capped": "{word} is accepted. Its running ratio would be {uncapped}, but it is capped at 1, so no random number could reject it.",
+        "sure.capped": "{word} is accepted. Its running ratio would be {uncapped} but is capped at 1, so no random number could reject this guess.",
         "bare.accepted": f"{BELOW}.",
         "bare.rejected": f"{NOT_BELOW}.",
         "top.accepted": f"{BELOW}[ ({QUOTIENT})].",
@@ -388,8 +388,8 @@ BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
     "The tree is tested from its leaves to its root, the uppermost leaf first. A leaf passes if its random number is below its "
-    "running ratio (target ÷ draft, multiplied along its path and capped at 1 each time). Its whole path is then accepted.",
-    "α(root) = 1, and α(child) = min(α·p′/q, 1) with α, p′ and q of its parent. Leaves are tested in depth-first "
+    "running ratio (the product of target ÷ draft along its path, capped at 1 after each guess). Then its path is accepted.",
+    "α(root) = 1, and α(child) = min(α·p′/q, 1), where α is the parent’s, and p′ and q are the child’s probabilities after the parent. Leaves are tested in depth-first "
     "order. The first leaf with u < α is accepted, together with its path.",
 )
 DELETION = RoundLine(

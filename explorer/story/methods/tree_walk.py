@@ -31,8 +31,8 @@ def _same_or_first(settings: Settings) -> RoundLine:
 def _ssd_line(settings: Settings) -> str:
     """The line about SSD, which accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
-        return "The draft model writes one sequence (GSD’s SSD). It is checked {unit} by {unit} with random numbers, as in SpD."
-    return "The draft model writes one sequence (GSD’s SSD). The target accepts it up to the first {unit} that differs from its own choice."
+        return "The draft model writes one sequence (called SSD in the GSD paper). It is checked {unit} by {unit} with random numbers, as in SpD."
+    return "The draft model writes one sequence (called SSD in the GSD paper). The target accepts it up to the first {unit} that differs from its own choice."
 
 
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
@@ -246,7 +246,7 @@ EAGLE_2 = Story(
 COPY_LINE = RoundLine(
     "draft",
     "pending",
-    "There is no draft model. If the last {units} also appear earlier in the text, up to {gamma} {units} that followed there are copied as guesses.",
+    "There is no draft model. If the last {units} also appear earlier in the text, up to {gamma} of the {units} that followed them are copied as guesses.",
     "Find the longest n-gram (n ≤ {ngram}) that ends the text and also occurs earlier. The γ = {gamma} tokens after its first occurrence are the draft, each with q = 1.",
 )
 
@@ -284,7 +284,7 @@ LOOKUP = Story(
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}. The {units} after that are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} after it are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
@@ -297,7 +297,10 @@ LOOKUP = Story(
             caption=Wording(
                 view=LayerView[CopyLayer],
                 case=lambda copy: "found" if copy.of.ngram else "none",
-                plain={"found": "", "none": "The end of the text does not appear earlier, so nothing is copied."},
+                plain={
+                    "found": "",
+                    "none": "The last words of the text have not appeared before, so nothing is copied.",
+                },
                 exact={"found": "", "none": "No n-gram that ends the text occurred before, so nothing is copied."},
             ),
             facts=(

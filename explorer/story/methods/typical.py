@@ -22,7 +22,7 @@ LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep.",
-    "Each node gets the k = {out_degree} tokens with the highest q as children, on γ = {gamma} levels.",
+    "Each node gets the k = {out_degree} tokens with the highest q as children, for γ = {gamma} levels.",
 )
 HEADS = RoundLine(
     "draft",
@@ -112,7 +112,7 @@ TYPICAL_TEST = Wording(
         "passes": "{word} is accepted because the target gives it {numbers.left}, above the threshold of {numbers.right}.[ {lowered}]",
         "passes.greedy": "{word} is accepted because it is the only {unit} that the target’s sampling settings allow here.",
         "passes.unknown": "{word} is accepted because the target finds it likely enough.",
-        "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}.[ {lowered}]",
+        "fails": "{word} is rejected because the target gives it {numbers.left}, which is not above the threshold of {numbers.right}.[ {lowered}]",
         "fails.greedy": "{word} is rejected because the target’s sampling settings allow only a different {unit} here.",
         "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
         "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer, or equally long and likelier.",

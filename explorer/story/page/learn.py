@@ -120,7 +120,7 @@ WORTH = {
     "row_best": "best γ: {best}",
     "row_none": "no γ pays off",
     "pays_all": "With this α, γ and c, it pays off at every batch size from 1 to {most}.",
-    "pays_some": "With this α, γ and c, it pays off at batch sizes {ranges}, but at no other up to {most}.",
+    "pays_some": "With this α, γ and c, it pays off at batch sizes {ranges}, but at no other size up to {most}.",
     "pays_never": "With this α, γ and c, it pays off at no batch size up to {most}.",
     "range": "{first} to {last}",
     "check_alone": "With this α and γ, the check alone takes longer than its tokens save. ",
@@ -169,10 +169,10 @@ WORTH = {
     "imported_here": (
         "Your run {name} wrote {tokens} tokens per target pass with a draft length of {gamma}. The formula gives "
         "{expected}. The small rings under “Speed-up” are your run with the cost, batch and machine of the controls. "
-        "At first these are those of the report: one sequence, and a check that takes as long as one token."
+        "At first, these are the report’s values: one sequence, and a check that takes as long as one token."
     ),
-    "imported_best": "By the passes of your run {name}, γ = {gamma} is fastest (×{speedup}) at these settings.",
-    "imported_none": "By the passes of your run {name}, no γ pays off at these settings.",
+    "imported_best": "According to the passes of your run {name}, γ = {gamma} is fastest (×{speedup}) at these settings.",
+    "imported_none": "According to the passes of your run {name}, no γ pays off at these settings.",
     "imported_same": "The formula agrees.",
     "imported_other": "The formula says {best}, because it assumes the same α at every position. Trust your passes.",
     "imported_longer": "Your passes had at most {longest} draft tokens. The formula assumes the same α beyond that and says {best}.",

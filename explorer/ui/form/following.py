@@ -67,7 +67,7 @@ def asked(head: Header) -> tuple[dict[str, Any], str]:
     if limit is not None:
         values["new"] = min(limit, NEW_TOKENS.value)
         if limit > NEW_TOKENS.value:
-            notes.append(f"The run requested {limit} new tokens; the limit here is {NEW_TOKENS.value}.")
+            notes.append(f"The run requested {limit} new tokens, but the limit here is {NEW_TOKENS.value}.")
     chosen, lacks = _method(head.method, head.settings)
     return values | chosen, " ".join([*notes, *lacks])
 

@@ -57,7 +57,7 @@ def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> st
         given = around.fields_of([*fields, False]) | {"raw": bool(raw)}
         size = sum(len(field or "") for field in (prompt, *fields))
         if size > PROMPT.value:
-            raise BadInput(f"The prompt has {size:,} characters; the limit is {PROMPT.value:,}. Shorten it.")
+            raise BadInput(f"The prompt has {size:,} characters, but the limit is {PROMPT.value:,}. Shorten it.")
         return seen_html(read_seen(_reader(pair or ""), prompt or "", given))
     except Exception as error:
         return f'<p class="wrong" role="alert">{escape(friendly(error))}</p>'

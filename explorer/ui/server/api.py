@@ -440,19 +440,19 @@ def _object(name: str, given: Any, example: str) -> dict[str, Any]:
     except (ValueError, RecursionError):  # thousands of nested brackets raise RecursionError
         found = None
     if not isinstance(found, dict):
-        raise BadInput(f"The value of {name} is {as_json(given)}. Use a JSON object, such as {example}.")
+        raise BadInput(f"The value of {name} must be a JSON object such as {example}, but is {as_json(given)}.")
     return found
 
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"The value of {name} is {as_json(value)}. Use text.")
+        raise BadInput(f"The value of {name} must be text, but is {as_json(value)}.")
     return value
 
 
 def _truth(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise BadInput(f"The value of {name} is {as_json(value)}. Use true or false.")
+        raise BadInput(f"The value of {name} must be true or false, but is {as_json(value)}.")
     return value
 
 

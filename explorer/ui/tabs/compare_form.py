@@ -130,7 +130,7 @@ def settings_of(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, st
     """
     if len(text) > MOST_WRITTEN:
         raise BadInput(
-            f"“More settings” has {len(text):,} characters; the limit is {MOST_WRITTEN:,}. Shorten the text."
+            f"“More settings” has {len(text):,} characters, but the limit is {MOST_WRITTEN:,}. Shorten the text."
         )
     shared, runs = list[str](), list[tuple[str, dict[str, str]]]()
     for line in text.splitlines():

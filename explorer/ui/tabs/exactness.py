@@ -314,7 +314,7 @@ def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
     try:
         toy = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"The toy pair is not valid JSON ({error}). Correct it.") from None
+        raise BadInput(f"The toy pair is not valid JSON ({error}). Correct the text.") from None
     chosen, count = panel.read(method, settings), whole("Tokens", tokens, 1, MOST_TOKENS)
     request = {"toy": toy, "prompt": prompt or "", "method": method, "tokens": count, "mutations": broken or []}
     return request | {"settings": chosen}

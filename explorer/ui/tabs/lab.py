@@ -279,11 +279,11 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
         return plan_of_wish(wish, most=prompts)
     most_letters = PROMPT.value * MOST_TASKS
     if len(own) > most_letters:
-        raise BadInput(f"You entered {len(own):,} characters; the limit is {most_letters:,}. Remove some.")
+        raise BadInput(f"You entered {len(own):,} characters, but the limit is {most_letters:,}. Remove some.")
     data = typed(own)
     given = len(data.tasks)
     if given > MOST_TASKS:
-        raise BadInput(f"You entered {plural(given, 'prompt')}; the limit is {MOST_TASKS}. Remove some.")
+        raise BadInput(f"You entered {plural(given, 'prompt')}, but the limit is {MOST_TASKS}. Remove some.")
     plan = plan_of_wish(replace(wish, own=data))
     if len(plan.tasks) < given:
         scorers = [one for one in find(name).scorers if one in SAFE]

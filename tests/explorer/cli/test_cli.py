@@ -500,7 +500,7 @@ def test_an_output_pipe_has_the_whole_page() -> None:
             "“pyton” is not valid. Choose one of: shell, python, transformers, vllm.",
         ),
         (["import", "README.md", "--target-ms", "-2"], "Use a number from 0.000001 to 1,000,000,000."),
-        (["export", "TRACE", "--html", "OUT/t.pdf"], "t.pdf would be a web page. Choose a name that ends with .html."),
+        (["export", "TRACE", "--html", "OUT/t.pdf"], "t.pdf does not end in .html. Choose a name that does."),
         (["figure", "TRACE", "--kind", "grph", "-o", "OUT/t.svg"], "Unknown figure “grph”. Choose one of: graph, tree"),
         (["lessons", "--card", "losless"], "There is no lesson “losless”. Choose one of: decoding, draft-and-verify"),
         (["saved", "OUT/none"], "none does not exist. Use one JSON object per line"),

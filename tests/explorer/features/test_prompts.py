@@ -40,7 +40,7 @@ def test_a_line_is_a_prompt() -> None:
     assert prompts_of("  ask why \n\n hello\r\n") == ["ask why", "hello"]
     for text, words in (
         ("\n \n", "There is no prompt"),
-        ("\n".join(map(str, range(MOST + 1))), f"{MOST + 1} prompts; the limit is {MOST}"),
+        ("\n".join(map(str, range(MOST + 1))), f"{MOST + 1} prompts, but the limit is {MOST}"),
         ("a\nb\na", "“a” appears twice"),
     ):
         with pytest.raises(BadInput, match=words):

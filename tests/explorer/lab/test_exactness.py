@@ -82,7 +82,7 @@ def test_method_without_oracle_says_why() -> None:
     [
         ({"tokens": 6}, "cannot be 6"),
         ({"toy": toy(9)}, "the limit is 8"),
-        ({"toy": {"vocab": ["a"]}}, "lacks a key"),
+        ({"toy": {"vocab": ["a"]}}, "needs the keys vocab, target and draft"),
         ({"prompt": "zebra"}, "zebra"),
         ({"mutations": ["all"]}, "Unknown mutation all"),
         ({"settings": {"gamma": 0}}, "gamma=0"),

@@ -99,7 +99,7 @@ def test_quick_form_measures_and_draws(name: str, tmp_path: Path) -> None:
 
 def test_what_a_toy_pair_cannot_give_is_refused_at_once(tmp_path: Path) -> None:
     """Twelve failures for one reason are not a measurement, so it is refused at once."""
-    with pytest.raises(BadInput, match="measures the time of passes"):
+    with pytest.raises(BadInput, match="measures how long passes take"):
         sweep(plan_of_wish(Wish(UNTIMED, quick=True)), tmp_path / "out")
     assert not (tmp_path / "out").exists()
 

@@ -101,7 +101,7 @@ def test_a_line_of_another_shape_is_named(line: dict[str, Any], tmp_path: Path) 
         assert set(Journal(journal).items) == {"x"}
     journal.write_text(f"{first}\n{json.dumps(ITEM | {'item': 'y'})}\n{json.dumps(line)}\n", encoding="utf-8")
     for read in (lambda: results(tmp_path), lambda: sweep(PLAN, tmp_path)):
-        with pytest.raises(BadInput, match=r"^Line 3 of .* is not an item. Delete this line"):
+        with pytest.raises(BadInput, match=r"^Line 3 of .* does not record an item. Delete this line"):
             read()
 
 

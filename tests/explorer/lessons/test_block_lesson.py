@@ -53,7 +53,8 @@ def test_the_averages_are_those_of_the_methods(monkeypatch: pytest.MonkeyPatch) 
     mean = {method: mean_accepted(method, PAIR, gamma=2) for method in both}
     assert some["spd"] == pytest.approx(some["block"])
     assert f"accept at least one guess in {some['block']:.0%} of rounds" in said(7)
-    assert f"{both['spd']:.0%} token by token, but in {both['block']:.0%} by block verification" in said(7)
+    rates = f"in {both['spd']:.0%} of rounds, but block verification in {both['block']:.0%}."
+    assert f"Testing token by token accepts both guesses {rates}" in said(7)
     assert f"the averages are {mean['spd']:.2f} and {mean['block']:.2f} guesses" in said(7)
     gain = accepted("block", 2, NEW, YORK) - accepted("spd", 2, NEW, YORK)
     assert gain == pytest.approx(both["block"] - both["spd"])  # “New York” is the draft that makes the difference
@@ -94,7 +95,7 @@ def test_the_exam_has_the_right_numbers() -> None:
     answer = "".join(run.text for run in exam[1].runs)
     for method, where in (
         ("block", "block verification accepts both with probability {:g}"),
-        ("spd", "Token by token, the probability is 0.25 × 1 = {:g}"),
+        ("spd", "tested token by token, the probability is 0.25 × 1 = {:g}"),
     ):
         found = first_round(method, pair, gamma=2)
         weight = sum(one for (kept, text), one in found.items() if kept == 2 and text[:2] == (1, 3))

@@ -339,7 +339,7 @@ def test_what_the_form_can_say(text: str, old: str, new: str, what: str) -> None
 
 def test_a_lesson_has_at_most_nine_steps() -> None:
     """A lesson must not be too long."""
-    assert "The lesson has 10 steps; the limit is 9." in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
+    assert "The lesson has 10 steps, but the limit is 9." in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
 
 
 def test_the_command_writes_cards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

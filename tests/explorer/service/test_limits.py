@@ -25,9 +25,9 @@ def asked(**given: Any) -> RunRequest:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"prompt": "x" * 8001}, r"The prompt has 8,001 characters; the limit is 8,000\. Shorten it\."),
-        ({"limit": 257}, "You requested 257 new tokens; the limit is 256"),
-        ({"settings": {"node_budget": 1024}}, "up to 1,024 nodes per round; the limit is 256"),
+        ({"prompt": "x" * 8001}, r"The prompt has 8,001 characters, but the limit is 8,000\. Shorten it\."),
+        ({"limit": 257}, "You requested 257 new tokens, but the limit is 256"),
+        ({"settings": {"node_budget": 1024}}, "up to 1,024 nodes per round, but the limit is 256"),
         ({"method": "mtad", "settings": {"draft_width": 64, "gamma": 32}}, "up to 2,048 nodes"),
     ],
 )

@@ -160,7 +160,7 @@ def test_deep_beams_are_walked_once(shape: Callable[[int], Part]) -> None:
 def test_levels_beyond_any_decoder_are_refused() -> None:
     """Sentences walk from a node to its root, so a file must not have endless paths."""
     raw = "".join(json.dumps(part) + "\n" for part in (HEADER, chain(3000))).encode()
-    with pytest.raises(BadInput, match="add up to 4,498,500; the limit is 2,000,000"):
+    with pytest.raises(BadInput, match="add up to 4,498,500, but the limit is 2,000,000"):
         read(raw)
     assert read("".join(json.dumps(part) + "\n" for part in (HEADER, chain(300))).encode()).iterations
 

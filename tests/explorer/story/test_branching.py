@@ -33,8 +33,5 @@ def test_mcss_says_what_was_left_of_q() -> None:
     tried = verdict(rule="residual_ratio", q=0.9, q_left=0.7, p_used=0.1)
     tell = one_verdict(tried, "mcss", [tries])
     said = tell.exact_reason(only(tell))
-    assert (
-        "= 0.1/0.9 = 0.32. The q of this candidate was 0.63 before the token sampled earlier was removed from q."
-        in said
-    )
-    assert "(leftover target probability 10% ÷ draft 90%, rescaled from 63%)" in tell.plain_reason(only(tell))
+    assert "= 0.1/0.9 = 0.32. Before the token sampled earlier was removed from q, this candidate had q = 0.63." in said
+    assert "(leftover target probability 10% ÷ draft 90%, which was rescaled from 63%)" in tell.plain_reason(only(tell))

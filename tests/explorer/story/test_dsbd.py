@@ -167,7 +167,8 @@ def test_a_width_without_prediction_says_so() -> None:
         "W_L = 3, computed as if drafts were sampled with replacement. There is no prediction for sampling without "
         "replacement."
     )
-    assert why(PLAIN, **planned) == why(PLAIN, **planned, **fixed).replace(" because the settings fix the width", "")
+    because = " because the settings fix the width at 3"
+    assert why(PLAIN, **planned) == why(PLAIN, **planned, **fixed).replace(because, "")
     assert "not predicted here" in why(**fixed, **planned)
     assert "; simulated with standard error 0.01)" in why(prediction="simulated", error=0.0125)
     assert "sampled from p_beam" in why(outcome="extra", candidates=None)
@@ -176,9 +177,9 @@ def test_a_width_without_prediction_says_so() -> None:
 
 def test_a_layer_says_what_came_of_it() -> None:
     """How many were accepted, out of how many that the layer aimed for."""
-    failed = "Result: only 2 of the W_L = 3 beams needed are accepted, so the layer fails and ends the iteration."
+    failed = "Result: only 2 of the required W_L = 3 beams are accepted, so the layer fails and ends the iteration."
     assert CAME.say(width(), EXACT) == failed
-    assert CAME.say(width(), PLAIN) == "Result: only 2 of the 3 beams needed were accepted, so the round ends here."
+    assert CAME.say(width(), PLAIN) == "Result: only 2 of the 3 required beams were accepted, so the round ends here."
     assert CAME.say(width(accepted=0), PLAIN) == "Result: no beam was accepted, so the round ends here."
     assert "succeeds" in CAME.say(width(outcome="succeeded", accepted=3), EXACT)
     assert "as many as the layer aimed for" in CAME.say(width(outcome="succeeded", accepted=3), PLAIN)
@@ -201,7 +202,10 @@ def test_a_width_shows_its_own_probability(method: str, given: Part) -> None:
         for step in (each for each in iteration.steps if each.phase == "layer"):
             layer = widths[step.layer or 0]
             said, tilde = tell.exact(step), layer.width_tilde
-            if tilde and layer.candidates and layer.width == tilde:
+            if "there is only one candidate" in said:
+                assert tilde == layer.width == layer.candidates == 1
+                assert f"with probability {number(layer.at_least[1])} ≥ t = {number(layer.threshold or 0)}" in said
+            elif tilde and layer.candidates and layer.width == tilde:
                 assert re.search(rf"\({re.escape(number(layer.at_least[tilde]))} for K = {tilde}[,;]", said)
                 assert layer.threshold is not None
                 assert layer.at_least[tilde] >= layer.threshold
@@ -265,8 +269,8 @@ def test_dsbd_says_that_the_full_probability_applies_again() -> None:
     """After an acceptance, earlier rejections no longer count, which changes the next test."""
     said = [step["plain"] for step in packed("dsbd")["iterations"][2]["steps"] if step["phase"] == "verify"]
     assert "leftover target" in said[-2]
-    assert "its target probability, with nothing subtracted, exceeds" in said[-1]
-    assert sum("with nothing subtracted" in each for each in said) == 1
+    assert "its full target probability (14%) exceeds its draft probability (12%)" in said[-1]
+    assert sum("full target probability" in each for each in said) == 1
 
 
 def test_an_accepted_beam_that_ends_is_named() -> None:
@@ -278,7 +282,7 @@ def test_an_accepted_beam_that_ends_is_named() -> None:
 def test_equal_beams_are_counted_and_named() -> None:
     """“3 of 3 beams” with two boxes in sight is a riddle."""
     said = [step["plain"] for step in packed("dsbd-widths")["iterations"][0]["steps"]]
-    assert any("Equal draws share one box with several tests." in each for each in said)
+    assert any("Identical draws share one box." in each for each in said)
     found = [each.partition("Beams found: ")[2] for each in said if "Beams found: " in each]
     assert found[:2] == ["1 of 3.", "2 of 3. “like” counts twice."]
     assert any(each.endswith("The layer now has all 3 beams. “like” counts twice.") for each in said)
@@ -315,7 +319,7 @@ def test_input_beams_have_weights() -> None:
 def test_a_round_says_how_input_beams_are_weighted(weights: str, equal: bool) -> None:
     """With equal weights, likelier beams get no more guesses in the first layer."""
     first, *_ = DSBD.round(settings_of(header_with(method="dsbd", settings={"draft_weights": weights})))
-    assert ("equal weight" in first.plain, "equal weights" in first.exact) == (equal, equal)
+    assert ("equal weight" in first.plain, "equal weight" in first.exact) == (equal, equal)
 
 
 def test_copies_are_explained_where_they_continue() -> None:
@@ -323,14 +327,16 @@ def test_copies_are_explained_where_they_continue() -> None:
     for one in packed("code-dsbd")["iterations"]:
         last, nodes = one["steps"][-1]["plain"], {beam["node"] for beam in one["beams"]}
         copies = len(one["beams"]) > 1 and len(nodes) == 1
-        assert ("Likely texts can be sampled repeatedly." in last) == copies
+        assert ("Likely texts can be sampled again." in last) == copies
 
 
 def test_the_check_says_when_later_shares_follow() -> None:
     """After the check the boxes of layer 2 have no target number yet, and the sentence says why."""
     for name, follows in (("dsbd-widths", True), ("spd", False)):
         said = next(step["plain"] for step in packed(name)["iterations"][0]["steps"] if step["phase"] == "target")
-        assert ("The target’s shares in a later layer depend on the beams accepted before it" in said) == follows
+        assert (
+            "The target’s shares in a later layer depend on the beams accepted in earlier layers" in said
+        ) == follows
 
 
 @pytest.mark.parametrize("name", ["dsbd-widths", "code-dsbd", "dsbd"])

@@ -56,7 +56,7 @@ def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
     kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
     tell = one_verdict(kept, "mtad", [joint])
     said = tell.exact_reason(only(tell))
-    assert said.endswith("min(1, ∏ p/q) > τ = 0.5, which is the first token. Here, p/q of the first token = 3.67.")
+    assert said.endswith("min(1, ∏ p/q) > τ = 0.5, which is the first token. For the first token, p/q = 3.67.")
 
 
 @pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
@@ -96,7 +96,7 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
 def test_mtad_forgives_aloud() -> None:
     """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because later words compensate."""
     steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
-    ratio = "The joint ratio was 0.40. Multiplying it by 1.80 for “green” makes it 0.72."
+    ratio = "The joint ratio was 0.40. Multiplied by 1.80 for “green”, it becomes 0.72."
     assert f"{ratio} This ratio is above the threshold 0.50, so this prefix passes." in steps
     longest = next(step for step in steps if step.startswith("The longest passing prefix"))
     assert "A weak word is accepted if later words make up for it." in longest
@@ -160,7 +160,7 @@ def test_a_ratio_above_a_threshold_of_1_is_rejected_for_a_reason(voice: str) -> 
     lost = verdict(decision="rejected", rule="joint_ratio", bar=1.0, logp_joint=-0.5, logq_joint=-1.8, layer=1)
     tell = one_verdict(lost, "mtad", [joint])
     said = tell.plain_reason(only(tell)) if voice == "plain" else tell.exact_reason(only(tell))
-    assert ("counts as 1 at most" if voice == "plain" else "min(1, 3.67) = 1 ≤ τ = 1.") in said
+    assert ("counts as 1 at most" if voice == "plain" else "min(1, 3.67) = 1 ≤ τ = 1 for the first token.") in said
 
 
 def test_the_beams_of_mtad_beams_differ() -> None:

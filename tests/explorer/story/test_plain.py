@@ -364,7 +364,7 @@ def test_beam_search_tells_how_the_likeliest_changes() -> None:
     said = [one["steps"][-1]["plain"] for one in packed("dsbd-figure-1")["iterations"]]
     assert "“e” (50%) is the likeliest so far, ahead of “a” (40%)." in said[0]
     assert "“appy” (20%) is the likeliest so far, ahead of “ello” (17%)." in said[-1]
-    assert "1 letter longer" in said[0]
+    assert "extended by 1 letter" in said[0]
 
 
 def test_a_run_of_no_known_method_is_still_told() -> None:

@@ -29,7 +29,7 @@ def test_a_search_that_finds_nothing_is_a_step() -> None:
     for iteration, tell in told("suffix", {"max_spec_offset": 2}, seeds=6):
         layer = next(each for each in iteration.layers if isinstance(each, SuffixLayer))
         (step,) = (each for each in iteration.steps if each.phase == "draft")
-        nothing = "The end of the text did not appear before, so nothing is guessed."
+        nothing = "The last word of the text has not appeared before, so nothing is guessed."
         assert (tell.plain(step) == nothing) == (layer.source == "")
         seen.add(layer.source == "")
     assert seen == {True, False}

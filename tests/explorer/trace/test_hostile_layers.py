@@ -167,7 +167,7 @@ def refused(parts: list[Part], number: int, says: str) -> None:
     with pytest.raises(BadInput) as error:
         read(raw)
     said = str(error.value)
-    assert re.match(rf"Line {number} of the trace is (not a valid trace line|inconsistent) \(.+\)\. Correct it", said)
+    assert re.match(rf"Line {number} of the trace is (not a valid trace line|inconsistent) \(.+\)\. Correct this", said)
     assert says in said
     assert "\n" not in said
     assert fuzz.tried(raw, figures=False) == "refused"

@@ -101,7 +101,7 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         (1, {"nodes": [{"id": -4}]}, "Line 2"),
         (1, {"verdicts": [{"node": 999, "decision": "accepted", "rule": "ratio"}]}, "Line 2"),
         (1, {"verdicts": [{"node": 0, "decision": "accepted"}]}, "verdicts/0/rule: this field is missing"),
-        (1, {"verdicts": [{"node": 0, "decision": "liked", "rule": "ratio"}]}, "or .own., not .liked.\\). Correct it"),
+        (1, {"verdicts": [{"node": 0, "decision": "liked", "rule": "ratio"}]}, "or .own., not .liked.\\). Correct"),
         (1, {"steps": [{"phase": "draft", "verdicts": [99]}]}, "Line 2"),
         (1, {"steps": [{"phase": None}]}, "steps/0/phase"),
         (-1, {"tokens": ["a"]}, "line"),

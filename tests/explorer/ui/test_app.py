@@ -202,7 +202,7 @@ def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> Non
 @pytest.mark.parametrize("text", ["{", "null", "[]", "[" * 50_000, '{"top_k":' + "9" * 5000 + "}", ["gamma"], 5])
 def test_settings_that_are_no_json_object_are_one_sentence(text: Any) -> None:
     """Wrong settings in a script are named, whatever they are."""
-    with pytest.raises(BadInput, match=r"^The value of settings is .*Use a JSON object") as caught:
+    with pytest.raises(BadInput, match=r"^The value of settings must be a JSON object such as .*, but is ") as caught:
         api.settings_of(text)
     assert len(str(caught.value)) < 160
     assert [api.settings_of(good) for good in ("", '{"gamma": 2}', {"gamma": 2})] == [{}, {"gamma": 2}, {"gamma": 2}]

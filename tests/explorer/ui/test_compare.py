@@ -229,7 +229,7 @@ def test_further_settings_are_key_and_value() -> None:
         "sdp: gamma=4": "“sdp”, which is not a method",
         "spd: gamma=4 gamma=5": "given twice",
     }
-    wrong |= {" " * 3000: "3,000 characters; the limit is 2,000"}
+    wrong |= {" " * 3000: "3,000 characters, but the limit is 2,000"}
     for text, says in wrong.items():
         with pytest.raises(BadInput, match=says):
             settings_of(text)

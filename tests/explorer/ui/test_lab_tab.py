@@ -82,7 +82,7 @@ def test_prompts_of_one_s_own_are_measured() -> None:
     assert "Done: 4 rows" in last
     assert "<td>own</td>" in table
     for own, words in (
-        ("a\n" * 17, "You entered 17 prompts; the limit is 16"),
+        ("a\n" * 17, "You entered 17 prompts, but the limit is 16"),
         ('{"prompt": 1}', "Line 1 has no prompt"),
         ("the zebra", "zebra"),
         ("x" * (PROMPT.value + 1), "characters"),

@@ -125,7 +125,7 @@ def test_other_mistakes_are_sentences(app_url: str, app_log: Path) -> None:
     wrong = [
         (record(pair="toy:../../etc/passwd"), "Unknown pair"),
         (record(prompt="zebra"), "zebra"),
-        (record(settings="{"), "Use a JSON object"),
+        (record(settings="{"), "must be a JSON object"),
         (("explain_iteration", {"name": "../spd", "iteration": 1}), "There is no recorded run"),
         (("explain_iteration", {"name": "spd", "iteration": 1e9}), "The run has no iteration 1000000000"),
         (("explain_iteration", {"name": "spd", "iteration": 1, "voice": "loud"}), "Choose plain or exact"),

@@ -212,7 +212,7 @@ export function jointBars(model, it, place, verdict, tested = false) {
     "data-voice": model.voice, "data-left": joint.left ? "" : null },
   h("h2", {}, plain ? `Shares of all (beam, ${unit}) pairs` : "Joint distributions over (beam, token)"),
   h("div", { class: "st-joint-h", "aria-hidden": "true" },
-    h("span", {}, copied ? h("small", {}, "2×: equal beams") : ""),
+    h("span", {}, copied ? h("small", {}, "2×: identical beams") : ""),
     h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
     h("span", {}, ...series.map((each) => h("b", { "data-of": each }, (plain ? PLAIN : EXACT)[each])))),
   ...lines, copied ? null : othersOf(joint, series, rows, say),

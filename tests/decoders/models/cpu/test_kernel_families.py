@@ -363,7 +363,7 @@ def test_an_option_that_is_ignored_is_noticed(
 ) -> None:
     """The comparison before a model is stored protects people from faults in the kernels."""
     broken(monkeypatch)
-    reasons = "differ from torch's for the tree's paths by|its sliding window is|NaN or infinite logits"
+    reasons = "from those that torch computes for|its sliding window is|NaN or infinite logits"
     with pytest.raises(CannotConvertError, match=reasons):
         written_folder(Parts(network(name)))
 
