@@ -30,6 +30,7 @@ LEAF_RATIO_NAMES = (
     RatioNames("α before", "p′", "q", "α"),
 )
 WHOLE = 1e-6  # unrecorded tokens count as 0 if their total probability is at most this
+FEW = 4  # tokens that all have a row of their own
 
 
 def chain_panel(
@@ -117,22 +118,25 @@ def _next_tokens(
 ) -> list[NextRow]:
     """Return one row per possible next token, in rounds of a hundred.
 
-    A row has the target's probability times the running ratio, the draft's probability, and the smaller of the two. Two
-    tokens have their own rows. One is the guess or, if there is none, the token that contributes most. The other is the
-    token with the largest leftover. All other tokens share a row, whether they are recorded or not. The last row is the
-    sum.
+    A row has the target's probability times the running ratio, the draft's probability, and the smaller of the two. If
+    there are more than `FEW` tokens, only two have their own rows. One is the guess or, if there is none, the token that
+    contributes most. The other is the token with the largest leftover. All other tokens share a row, whether they are
+    recorded or not. The last row is the sum.
     """
     both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
     known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}
     first = [guess] if guess in known else sorted(known, key=lambda token: (-min(known[token]), token))[:1]
-    most = sorted(known.keys() - first, key=lambda token: (known[token][1] - known[token][0], token))[:1]
+    possible = [token for token in known.keys() - first if max(known[token]) >= 0.5 * 10**-places]
+    most = sorted(possible, key=lambda token: (known[token][1] - known[token][0], token))
+    most = most if len(first + most) <= FEW else most[:1]
     rows = list[NextRow]()
     for token in first + most:
         scaled, drafted = (round(each, places) for each in known[token])
         rows.append((token, scaled, drafted, min(scaled, drafted)))
     columns = zip(total, *(row[1:] for row in rows), strict=True)
     scaled, drafted, smaller = (max(0.0, round(whole - sum(parts), places)) for whole, *parts in columns)
-    return [*rows, (None, scaled, drafted, smaller), (None, *total)]
+    others = [(None, scaled, drafted, smaller)] if max(scaled, drafted) > 0 else []
+    return [*rows, *others, (None, *total)]
 
 
 def _ratio(value: float) -> str:

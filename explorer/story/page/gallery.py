@@ -156,7 +156,7 @@ CODES = (
 )
 
 # A tree over few words, so that every probability of a test can be seen.
-_LEAVES = "A tree tested from its leaves: one fails, and the leaf beside it passes"
+_LEAVES = "A tree over few words: one leaf fails, the next one passes"
 WORDS = (_toy("traversal-words", "traversal", _LEAVES, "block-words", "we", 202, 4, temperature="1", branching="2,2"),)
 
 # Runs whose beams differ. In most others, beams soon become equal, because a likely text is sampled more than once.
