@@ -119,9 +119,9 @@ def _next_tokens(
     """Return one row per possible next token, in rounds of a hundred.
 
     A row has the target's probability times the running ratio, the draft's probability, and the smaller of the two. If
-    there are more than `FEW` tokens, only two have their own rows. One is the guess or, if there is none, the token that
-    contributes most. The other is the token with the largest leftover. All other tokens share a row, whether they are
-    recorded or not. The last row is the sum.
+    there are more than `FEW` tokens, only two have their own rows: the guess or, if there is none, the token that
+    contributes most, and the token with the largest leftover. All other tokens share a row, recorded or
+    not. The last row is the sum.
     """
     both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
     known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}

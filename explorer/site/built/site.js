@@ -1807,14 +1807,14 @@ draft_notes:u,observed:m,seed:f,prompt:g,deciding:b,rejection:y,whatif:w=""}=a;i
 c||""),n.top.hidden=!n.worth.textContent,!i){let T=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${T}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${T}`)}
 let x=[h?.law,h?.rounding].filter(Boolean).join(" "),k=i?[h?.line,h?.law,h?.rules].filter(Boolean).join(" "):c||"",$=l?`\
-This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}${e.toy()?" on toy models":""}: `:"";O(n.about,p(
-"span",{class:"st-warn"},$),p("b",{},M),...o.explained(k,!1));let S=[["Method",c],["Paper",h?.paper],["Output distributi\
-on",x],["Models",d],["Draft",u],["Recorded from",m],["Model’s own rules",h?.rules],["Prompt",g],["Seed",f?.toString()],
-...Object.entries(b).map(([T,I])=>[T.replace(/_/g," "),String(I)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.
-its.length-1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,I])=>p("div",{},p("dt",{},...o.explained(T)),p("dd",{},
-I));O(n.facts,...S.filter(([,T])=>T).map(E));let q=e.its.length;O(n.end,p("h2",{},q>1?`Summary of all ${q} rounds`:"Summ\
-ary"),p("dl",{class:"st-facts"},...(r?.card??[]).map(E)),p("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.
-stepTo(0)},"Start again"))}var Qr=100,zu=400,Wu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
+This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}${e.toy()?" (toy)":""}: `:"";O(n.about,p("span",{
+class:"st-warn"},$),p("b",{},M),...o.explained(k,!1));let S=[["Method",c],["Paper",h?.paper],["Output distribution",x],[
+"Models",d],["Draft",u],["Recorded from",m],["Model’s own rules",h?.rules],["Prompt",g],["Seed",f?.toString()],...Object.
+entries(b).map(([T,I])=>[T.replace(/_/g," "),String(I)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.its.length-
+1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,I])=>p("div",{},p("dt",{},...o.explained(T)),p("dd",{},I));O(n.facts,
+...S.filter(([,T])=>T).map(E));let q=e.its.length;O(n.end,p("h2",{},q>1?`Summary of all ${q} rounds`:"Summary"),p("dl",{
+class:"st-facts"},...(r?.card??[]).map(E)),p("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"St\
+art again"))}var Qr=100,zu=400,Wu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
 this.newest=e.asked??this.newest,Wu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Yr(U());

@@ -2255,9 +2255,9 @@ setText(stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.tex
 querySelectorAll(".st.compact")].indexOf(root)+1;root.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step b\
 y step`),stage.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].
 filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?
-`This run is incomplete: ${incomplete}. `:"",name=full&&summary?.worth&&title?`${title.split(":")[0]}${model.toy()?" on \
-toy models":""}: `:"";put(stage.about,h("span",{class:"st-warn"},cut),h("b",{},name),...glossary.explained(what,!1));let rows=[
-["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["Recorded from",observed],
+`This run is incomplete: ${incomplete}. `:"",name=full&&summary?.worth&&title?`${title.split(":")[0]}${model.toy()?" (to\
+y)":""}: `:"";put(stage.about,h("span",{class:"st-warn"},cut),h("b",{},name),...glossary.explained(what,!1));let rows=[[
+"Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["Recorded from",observed],
 ["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[
 key.replace(/_/g," "),String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(
 model.its.length-1)}:null,stage.options.asks&&!!header.recorded?.name);let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.

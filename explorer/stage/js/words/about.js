@@ -25,7 +25,7 @@ export function describeRun(stage, recorded) {
   const what = full ? [about?.line, about?.law, about?.rules].filter(Boolean).join(" ") : title || "";
   const cut = incomplete ? `This run is incomplete: ${incomplete}. ` : "";
   // The end of this line may be cut off, so its terms are no tab stops.
-  const name = full && summary?.worth && title ? `${title.split(":")[0]}${model.toy() ? " on toy models" : ""}: ` : ""; // without a result, it is the headline
+  const name = full && summary?.worth && title ? `${title.split(":")[0]}${model.toy() ? " (toy)" : ""}: ` : ""; // without a result, it is the headline
   put(stage.about, h("span", { class: "st-warn" }, cut), h("b", {}, name), ...glossary.explained(what, false));
   const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", about?.paper],
     ["Output distribution", exact], ["Models", pair], ["Draft", notes], ["Recorded from", observed],
