@@ -408,7 +408,7 @@ def _rejection(settings: Settings) -> Because:
 
 TRAVERSAL = Story(
     method="traversal",
-    line="The draft model grows a tree of guesses. The target checks it in one pass and tests it from the leaves to the root.",
+    line="The draft model grows a tree of guesses. The target checks it in one pass and tests its leaves first.",
     source="Weng et al. 2025, Traversal Verification for Speculative Tree Decoding",
     round=lambda settings: (
         distinct_tree(settings),
